@@ -1,5 +1,5 @@
 -- Samples become blocks: one row holds those of one series and one stretch of time, packed by the
--- code (package io.tributary.block). Old rows are packed by the migration after this one.
+-- code (package io.tributary.sampleblock). Old rows are packed by the migration after this one.
 alter table sample rename to sample_row;
 alter index sample_pkey rename to sample_row_pkey;
 
@@ -141,7 +141,7 @@ begin
   end loop;
 end $$;
 
--- One row a sample; the form is described in io.tributary.block.BlockCodec.
+-- One row a sample; the form is described in io.tributary.sampleblock.SampleBlockCodec.
 create function sample_block_rows(data bytea)
 returns table (at timestamptz, reading text, end_at timestamptz, value float8, value2 float8,
                offset_s int, context_id int, note text, device_id uuid, origin_id int,

@@ -1,13 +1,13 @@
 package example;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.tributary.harness.BusProbe;
-import io.tributary.harness.TestNode;
-import io.tributary.simulator.kit.Sim;
-import io.tributary.simulator.kit.SimOptions;
-import io.tributary.simulator.polar.PolarVendor;
+import io.tributary.simulators.kit.Sim;
+import io.tributary.simulators.kit.SimOptions;
+import io.tributary.simulators.polar.PolarVendor;
+import io.tributary.testkit.BusProbe;
+import io.tributary.testkit.TestNode;
 import io.vertx.core.Vertx;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -1,9 +1,9 @@
 package example;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.tributary.harness.TestCluster;
+import io.tributary.testkit.TestCluster;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

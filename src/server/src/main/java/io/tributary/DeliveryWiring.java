@@ -4,23 +4,23 @@ import io.tributary.config.PortalConfig;
 import io.tributary.config.ServiceConfig;
 import io.tributary.config.WebhookConfig;
 import io.tributary.db.Db;
-import io.tributary.delivery.DeliveryMeters;
+import io.tributary.delivery.DeliveryMetrics;
+import io.tributary.delivery.DeliveryShards;
+import io.tributary.delivery.DestinationKind;
 import io.tributary.delivery.HttpTransport;
-import io.tributary.delivery.Kind;
-import io.tributary.delivery.ResultGroup;
-import io.tributary.delivery.Sender;
-import io.tributary.delivery.Shards;
+import io.tributary.delivery.ResultBatcher;
+import io.tributary.delivery.TransportRegistry;
 import io.tributary.delivery.WebhookVerticle;
 import io.tributary.eventlog.EventLog;
 import io.tributary.lease.LeaseVerticle;
 import io.tributary.portal.PortalLinkRoutes;
 import io.tributary.portal.PortalRoutes;
-import io.tributary.stream.Brokers;
-import io.tributary.stream.PipelineRoutes;
-import io.tributary.stream.PipelineVerticle;
+import io.tributary.streaming.Brokers;
+import io.tributary.streaming.PipelineRoutes;
+import io.tributary.streaming.PipelineVerticle;
 import io.tributary.team.KeyHeaders;
-import io.tributary.telemetry.Spans;
-import io.tributary.webhook.DeliveryMetric;
+import io.tributary.telemetry.Tracing;
+import io.tributary.webhook.AttemptMetrics;
 import io.tributary.webhook.EndpointRoutes;
 import io.tributary.webhook.Endpoints;
 import io.tributary.webhook.HeaderRoutes;
@@ -38,12 +38,12 @@ import java.util.List;
  * page for people.
  */
 final class DeliveryWiring {
-  private final Parts parts;
+  private final Platform parts;
   private final Vertx vertx;
   private final ServiceConfig config;
   private final Db db;
 
-  DeliveryWiring(Parts parts) {
+  DeliveryWiring(Platform parts) {
     this.parts = parts;
     this.vertx = parts.vertx;
     this.config = parts.config;
@@ -73,24 +73,26 @@ final class DeliveryWiring {
     Endpoints endpoints = new Endpoints(db, parts.secrets);
     parts.routes.add(new EndpointRoutes(parts.bus, endpoints, parts.guard.rules()));
     parts.routes.add(new HeaderRoutes(parts.bus, endpoints));
-    parts.routes.add(new MetricRoutes(new DeliveryMetric(db), Clock.systemUTC()));
+    parts.routes.add(new MetricRoutes(new AttemptMetrics(db), Clock.systemUTC()));
     parts.routes.add(new MessageLogRoutes(parts.bus, new MessageLog(db), Clock.systemUTC()));
     parts.virtual(1, () -> new WebhookCommandVerticle(parts.bus, db, parts.secrets, settings));
     parts.transports.put(
-        Kind.WEBHOOK, new HttpTransport(vertx, parts.guard, config.outbound(), settings));
-    Sender sender = new Sender(parts.transports, settings, Spans.on(parts.vertx));
+        DestinationKind.WEBHOOK,
+        new HttpTransport(vertx, parts.guard, config.outbound(), settings));
+    TransportRegistry sender =
+        new TransportRegistry(parts.transports, settings, Tracing.on(parts.vertx));
     var shared =
         new WebhookVerticle.Shared(
             db,
             parts.secrets,
             parts.outbox,
             sender,
-            new ResultGroup(vertx, db),
-            new DeliveryMeters(parts.meters, sender),
+            new ResultBatcher(vertx, db),
+            new DeliveryMetrics(parts.meters, sender),
             settings);
     parts.owned.add(
         new LeaseVerticle.Kind(
-            Shards.leases(settings),
+            DeliveryShards.leases(settings),
             ThreadingModel.EVENT_LOOP,
             lease -> new WebhookVerticle(shared, lease)));
   }

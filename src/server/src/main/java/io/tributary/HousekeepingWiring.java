@@ -1,29 +1,29 @@
 package io.tributary;
 
 import io.tributary.audit.AuditRetention;
-import io.tributary.erasure.Erasure;
 import io.tributary.erasure.ReceiptKey;
 import io.tributary.erasure.ReceiptRoutes;
 import io.tributary.erasure.Receipts;
-import io.tributary.erasure.Sweep;
-import io.tributary.housekeeping.HousekeepingVerticle;
-import io.tributary.housekeeping.QueueVerticle;
-import io.tributary.housekeeping.StatisticsVerticle;
-import io.tributary.housekeeping.SweepVerticle;
-import io.tributary.lab.order.ErasedSamples;
+import io.tributary.erasure.UserErasure;
+import io.tributary.erasure.VacuumJob;
+import io.tributary.lab.order.ErasedSampleIds;
 import io.tributary.lease.LeaseVerticle;
+import io.tributary.maintenance.AnalyzeVerticle;
+import io.tributary.maintenance.MaintenanceVerticle;
+import io.tributary.maintenance.QueueMetricsVerticle;
+import io.tributary.maintenance.VacuumVerticle;
 import io.vertx.core.ThreadingModel;
 import java.util.Set;
 
 /** What goes on by itself, on one node of the cluster: erasure, tidying, statistics, queues. */
 final class HousekeepingWiring {
-  private final Parts parts;
+  private final Platform parts;
   private final String release;
 
   /**
    * @param release the build's version, for receipts of erasures
    */
-  HousekeepingWiring(Parts parts, String release) {
+  HousekeepingWiring(Platform parts, String release) {
     this.parts = parts;
     this.release = release;
   }
@@ -32,26 +32,26 @@ final class HousekeepingWiring {
     Receipts receipts =
         new Receipts(parts.db, parts.secrets, new ReceiptKey(parts.secrets), release);
     parts.routes.add(new ReceiptRoutes(receipts));
-    Erasure erasure =
-        new Erasure(
+    UserErasure erasure =
+        new UserErasure(
             parts.config.users(),
             parts.endings,
-            new ErasedSamples(parts.secrets),
+            new ErasedSampleIds(parts.secrets),
             receipts,
             (message, places) -> parts.exchange.parted().without(message, places));
-    Sweep sweep = new Sweep(parts.db, parts.config.housekeeping().sweepEvery());
+    VacuumJob sweep = new VacuumJob(parts.db, parts.config.housekeeping().sweepEvery());
     parts.owned.add(
         new LeaseVerticle.Kind(
-            Set.of(SweepVerticle.LEASE),
+            Set.of(VacuumVerticle.LEASE),
             ThreadingModel.VIRTUAL_THREAD,
-            lease -> new SweepVerticle(sweep, parts.config.housekeeping().every())));
+            lease -> new VacuumVerticle(sweep, parts.config.housekeeping().every())));
     AuditRetention audit = new AuditRetention(parts.secrets, parts.config.audit().keep());
     parts.owned.add(
         new LeaseVerticle.Kind(
-            Set.of(HousekeepingVerticle.LEASE),
+            Set.of(MaintenanceVerticle.LEASE),
             ThreadingModel.VIRTUAL_THREAD,
             lease ->
-                new HousekeepingVerticle(
+                new MaintenanceVerticle(
                     parts.db,
                     lease,
                     parts.config,
@@ -61,14 +61,14 @@ final class HousekeepingWiring {
                     parts.meters)));
     parts.owned.add(
         new LeaseVerticle.Kind(
-            Set.of(StatisticsVerticle.LEASE),
+            Set.of(AnalyzeVerticle.LEASE),
             ThreadingModel.VIRTUAL_THREAD,
-            lease -> new StatisticsVerticle(parts.db)));
-    QueueVerticle.Gauges queues = new QueueVerticle.Gauges(parts.meters);
+            lease -> new AnalyzeVerticle(parts.db)));
+    QueueMetricsVerticle.Gauges queues = new QueueMetricsVerticle.Gauges(parts.meters);
     parts.owned.add(
         new LeaseVerticle.Kind(
-            Set.of(QueueVerticle.LEASE),
+            Set.of(QueueMetricsVerticle.LEASE),
             ThreadingModel.VIRTUAL_THREAD,
-            lease -> new QueueVerticle(parts.db, queues)));
+            lease -> new QueueMetricsVerticle(parts.db, queues)));
   }
 }

@@ -3,19 +3,19 @@ package io.tributary;
 import io.tributary.config.LabExchangeConfig;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
-import io.tributary.lab.account.LabAccounts;
+import io.tributary.lab.account.LabAccountFeature;
 import io.tributary.lab.appointment.LabAppointments;
 import io.tributary.lab.catalogue.Catalogue;
 import io.tributary.lab.document.DocumentRoutes;
 import io.tributary.lab.exchange.LabExchange;
 import io.tributary.lab.insurance.HealthInsurance;
-import io.tributary.lab.insurance.Insurances;
-import io.tributary.lab.notice.Notices;
-import io.tributary.lab.order.ErasedSamples;
-import io.tributary.lab.order.OrderBook;
+import io.tributary.lab.insurance.InsuranceService;
+import io.tributary.lab.notification.PatientNotificationFeature;
+import io.tributary.lab.order.ErasedSampleIds;
+import io.tributary.lab.order.OrderLifecycle;
 import io.tributary.lab.order.Orders;
-import io.tributary.lab.result.Incoming;
-import io.tributary.lab.result.Results;
+import io.tributary.lab.result.IncomingReport;
+import io.tributary.lab.result.LabResultFeature;
 import io.tributary.lab.result.trend.TrendRoutes;
 import io.tributary.lab.sandbox.LabSandbox;
 import io.tributary.lab.sandbox.SimulatorProcess;
@@ -26,12 +26,12 @@ import java.util.Optional;
 
 /** Wires what orders tests of laboratories and brings their results. */
 final class LabWiring {
-  private final Parts parts;
+  private final Platform parts;
   private final Vertx vertx;
   private final ServiceConfig config;
   private final Db db;
 
-  LabWiring(Parts parts) {
+  LabWiring(Platform parts) {
     this.parts = parts;
     this.vertx = parts.vertx;
     this.config = parts.config;
@@ -49,8 +49,8 @@ final class LabWiring {
   }
 
   private void catalogue() {
-    LabAccounts accounts =
-        new LabAccounts(db, parts.bus, config.labTests(), config.node().region());
+    LabAccountFeature accounts =
+        new LabAccountFeature(db, parts.bus, config.labTests(), config.node().region());
     Catalogue catalogue =
         new Catalogue(db, parts.bus, config.labTests(), parts.switches, accounts.scope());
     parts.virtual(1, catalogue::verticle);
@@ -67,7 +67,7 @@ final class LabWiring {
   }
 
   private void orders() {
-    parts.orders = new OrderBook(db, parts.outbox);
+    parts.orders = new OrderLifecycle(db, parts.outbox);
     Orders orders =
         new Orders(db, parts.bus, parts.orders, parts.secrets, config.orders(), Clock.systemUTC());
     parts.endings.on(parts.orders::cancelAll);
@@ -90,14 +90,15 @@ final class LabWiring {
     parts.endings.on(appointments::cancelAll);
     parts.virtual(1, appointments::verticle);
     parts.routes.addAll(appointments.routes());
-    Notices notices = new Notices(db, parts.orders, appointments, config.notices());
+    PatientNotificationFeature notices =
+        new PatientNotificationFeature(db, parts.orders, appointments, config.notices());
     parts.virtual(1, notices::verticle);
   }
 
   private void results() {
-    ErasedSamples erased = new ErasedSamples(parts.secrets);
-    Results results =
-        new Results(db, parts.bus, parts.outbox, parts.orders, parts.switches, erased);
+    ErasedSampleIds erased = new ErasedSampleIds(parts.secrets);
+    LabResultFeature results =
+        new LabResultFeature(db, parts.bus, parts.outbox, parts.orders, parts.switches, erased);
     parts.virtual(1, results::verticle);
     parts.results = results.intake();
     parts.routes.addAll(results.routes());
@@ -115,11 +116,11 @@ final class LabWiring {
             db,
             settings,
             parts.orders,
-            new Insurances(parts.secrets),
+            new InsuranceService(parts.secrets),
             parts.secrets,
             (tx, message, lab, environment, report, parting) -> {
               Optional<String> account = Optional.of(report.origin().receiver());
-              Incoming in = new Incoming(message, lab, account, environment, report);
+              IncomingReport in = new IncomingReport(message, lab, account, environment, report);
               parts.results.take(tx, in, parting);
               return parts.results.isSettled(tx, message);
             },
@@ -128,7 +129,7 @@ final class LabWiring {
             parts.meters);
     parts.exchange = exchange;
     parts.sandboxPort = exchange::sandboxPort;
-    parts.verticles.add(new Parts.Local(ThreadingModel.EVENT_LOOP, 1, exchange::listener));
+    parts.verticles.add(new Platform.Local(ThreadingModel.EVENT_LOOP, 1, exchange::listener));
     parts.virtual(1, exchange::worker);
     parts.owned.add(exchange.owners());
     parts.routes.addAll(exchange.routes());

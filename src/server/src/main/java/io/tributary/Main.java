@@ -4,18 +4,18 @@ import io.tributary.cluster.Cluster;
 import io.tributary.config.ConfigException;
 import io.tributary.config.ConfigLoader;
 import io.tributary.config.ServiceConfig;
+import io.tributary.core.Ids;
+import io.tributary.core.PortUnavailable;
+import io.tributary.crypto.MasterKeys;
 import io.tributary.db.DataDirectory;
 import io.tributary.db.DataDirectoryInUse;
 import io.tributary.db.DataDirectoryUnusable;
 import io.tributary.db.EmbeddedPostgres;
 import io.tributary.db.EmbeddedPostgresException;
-import io.tributary.db.Faults;
 import io.tributary.db.Migrations;
-import io.tributary.kernel.CannotListen;
-import io.tributary.kernel.Ids;
-import io.tributary.log.Logs;
+import io.tributary.db.SqlErrors;
+import io.tributary.log.LogConfigurator;
 import io.tributary.team.Bootstrap;
-import io.tributary.vault.MasterKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +56,7 @@ public final class Main {
     } catch (DataDirectoryInUse | DataDirectoryUnusable | EmbeddedPostgresException e) {
       System.err.println(e.getMessage());
       return 1;
-    } catch (CannotListen e) {
+    } catch (PortUnavailable e) {
       System.err.println("cannot start: " + e.getMessage());
       return 1;
     } catch (Exception e) {
@@ -68,15 +68,16 @@ public final class Main {
 
   private static int serve(ServiceConfig config, Path data) throws Exception {
     String name = nodeName(config, data);
-    Logs.like(config.log(), name);
-    MasterKeys masters = MasterKey.load(config.secret(), data);
-    try (PostgresGuard postgres = config.db().url().isEmpty() ? embedded(config, data) : null) {
+    LogConfigurator.like(config.log(), name);
+    MasterKeys masters = MasterKeyLoader.load(config.secret(), data);
+    try (EmbeddedPostgresSupervisor postgres =
+        config.db().url().isEmpty() ? embedded(config, data) : null) {
       String url = postgres == null ? config.db().url() : postgres.url();
       Migrations.run(url, config.db().startLimit());
-      BootstrapFile file = new BootstrapFile(data.resolve("bootstrap.json"));
-      StopSignal signal = StopSignal.listen();
+      BootstrapCredentialsFile file = new BootstrapCredentialsFile(data.resolve("bootstrap.json"));
+      ShutdownSignal signal = ShutdownSignal.listen();
       Node node =
-          new StartTries(config.db().startLimit(), fault -> passing(config, fault), signal::pause)
+          new StartupRetry(config.db().startLimit(), fault -> passing(config, fault), signal::pause)
               .run(() -> Node.start(config, name, url, masters, file::keep));
       if (!signal.serving()) {
         // The signal's own thread ends the process, with its status.
@@ -95,16 +96,16 @@ public final class Main {
     return 0;
   }
 
-  private static PostgresGuard embedded(ServiceConfig config, Path data)
+  private static EmbeddedPostgresSupervisor embedded(ServiceConfig config, Path data)
       throws EmbeddedPostgresException {
-    return PostgresGuard.start(
+    return EmbeddedPostgresSupervisor.start(
         new EmbeddedPostgres.Settings(
             data.resolve("postgres"), config.db().startLimit(), serverLog(config)),
         System.out::println);
   }
 
   private static boolean passing(ServiceConfig config, Throwable fault) {
-    return Faults.endsStarts(fault) || config.cluster().enabled() && Cluster.passing(fault);
+    return SqlErrors.endsStarts(fault) || config.cluster().enabled() && Cluster.passing(fault);
   }
 
   /** The embedded server writes files of its own, in the same form. */
@@ -112,7 +113,7 @@ public final class Main {
     return config.log().format().equals("json") ? Map.of("log_destination", "jsonlog") : Map.of();
   }
 
-  private static void announce(BootstrapFile file, Node node, String base) {
+  private static void announce(BootstrapCredentialsFile file, Node node, String base) {
     Bootstrap.First first = node.first();
     file.update(base, first);
     if (first.created()) {

@@ -3,29 +3,29 @@ package io.tributary;
 import io.tributary.bus.Bus;
 import io.tributary.cluster.Cluster;
 import io.tributary.config.ServiceConfig;
+import io.tributary.core.PortReservation;
+import io.tributary.core.PortUnavailable;
+import io.tributary.core.ServiceException;
+import io.tributary.crypto.MasterKeys;
+import io.tributary.crypto.Vault;
 import io.tributary.db.Db;
 import io.tributary.db.Installation;
 import io.tributary.db.Tx;
 import io.tributary.delivery.Transport;
 import io.tributary.http.HttpVerticle;
-import io.tributary.http.Limits;
 import io.tributary.http.Routes;
-import io.tributary.kernel.CannotListen;
-import io.tributary.kernel.HeldPort;
-import io.tributary.kernel.Refusal;
+import io.tributary.http.SharedHttpLimits;
 import io.tributary.lab.exchange.LabExchange;
 import io.tributary.lab.order.OrderRow;
-import io.tributary.lease.LeaseMeters;
+import io.tributary.lease.LeaseMetrics;
 import io.tributary.lease.LeaseVerticle;
-import io.tributary.log.LogMeters;
-import io.tributary.metrics.MachineMeters;
-import io.tributary.metrics.Meters;
-import io.tributary.metrics.PoolMeters;
-import io.tributary.team.Authn;
+import io.tributary.log.LogMetrics;
+import io.tributary.metrics.DbPoolMetrics;
+import io.tributary.metrics.Metrics;
+import io.tributary.metrics.SystemMetrics;
+import io.tributary.team.ApiKeyAuthenticator;
 import io.tributary.team.Bootstrap;
 import io.tributary.telemetry.Telemetry;
-import io.tributary.vault.MasterKeys;
-import io.tributary.vault.Vault;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.ThreadingModel;
@@ -53,10 +53,10 @@ public final class Node {
   private final Cluster cluster;
   private final Vertx vertx;
   private final Telemetry telemetry;
-  private final LogMeters lines;
-  private final MachineMeters machine;
+  private final LogMetrics lines;
+  private final SystemMetrics machine;
   private final Db db;
-  private final Parts parts;
+  private final Platform parts;
   private final Bootstrap.First first;
   private final List<String> local = new ArrayList<>();
   private String leaseDeployment;
@@ -70,7 +70,7 @@ public final class Node {
       String name,
       Cluster cluster,
       Telemetry telemetry,
-      Meters meters,
+      Metrics meters,
       String dbUrl,
       MasterKeys masters,
       Bootstrap.Keeper keeper) {
@@ -79,17 +79,17 @@ public final class Node {
     this.cluster = cluster;
     this.vertx = cluster.vertx();
     this.telemetry = telemetry;
-    this.lines = LogMeters.count(meters);
-    this.machine = new MachineMeters(meters, vertx, config.data().dir());
+    this.lines = LogMetrics.count(meters);
+    this.machine = new SystemMetrics(meters, vertx, config.data().dir());
     this.db = Db.open(vertx, dbUrl, config.db());
     try {
       // Before the first team: an installation without one has sealed nothing yet.
       Vault vault = whenReachable(() -> Vault.open(db, masters));
-      this.parts = new Parts(vertx, config, db, Bus.on(vertx), vault, meters, name);
+      this.parts = new Platform(vertx, config, db, Bus.on(vertx), vault, meters, name);
       Bootstrap bootstrap = new Bootstrap(db, config.bootstrap(), config.node().region(), keeper);
       this.first = whenReachable(bootstrap::run);
     } catch (RuntimeException e) {
-      new Drain(config.node().drainLimit()).await(db.close(), "database");
+      new ShutdownSequence(config.node().drainLimit()).await(db.close(), "database");
       machine.close();
       lines.close();
       throw e;
@@ -104,8 +104,8 @@ public final class Node {
     while (true) {
       try {
         return step.get();
-      } catch (Refusal away) {
-        if (away.reason() != Refusal.Reason.UNAVAILABLE || System.nanoTime() > until) {
+      } catch (ServiceException away) {
+        if (away.reason() != ServiceException.Reason.UNAVAILABLE || System.nanoTime() > until) {
           throw away;
         }
         if (!said.equals(away.getMessage())) {
@@ -133,11 +133,11 @@ public final class Node {
       MasterKeys masters,
       Bootstrap.Keeper keeper) {
     Telemetry telemetry = Telemetry.of(config.telemetry(), name);
-    Meters meters = new Meters();
+    Metrics meters = new Metrics();
     Cluster cluster = null;
     Node node = null;
     try {
-      cluster = cluster(config, name, dbUrl, telemetry.vertx(new PoolMeters(meters)));
+      cluster = cluster(config, name, dbUrl, telemetry.vertx(new DbPoolMetrics(meters)));
       node = new Node(config, name, cluster, telemetry, meters, dbUrl, masters, keeper);
       new Wiring(node.parts, name, cluster, node::serving).wire();
       node.deploy();
@@ -171,7 +171,7 @@ public final class Node {
       deploy(config.http().port());
       return;
     }
-    try (HeldPort any = HeldPort.any()) {
+    try (PortReservation any = PortReservation.any()) {
       deploy(any.port());
     }
   }
@@ -182,7 +182,7 @@ public final class Node {
         config.http().publicUrl().isEmpty()
             ? config.http().localUrl(port)
             : config.http().publicUrl().replaceAll("/+$", "");
-    for (Parts.Local l : parts.verticles) {
+    for (Platform.Local l : parts.verticles) {
       for (int i = 0; i < l.instances(); i++) {
         local.add(
             vertx
@@ -193,12 +193,12 @@ public final class Node {
     }
     leaseDeployment =
         new LeaseVerticle(
-                db, config.lease(), name, parts.owned, parts.leases, new LeaseMeters(parts.meters))
+                db, config.lease(), name, parts.owned, parts.leases, new LeaseMetrics(parts.meters))
             .deploy(vertx)
             .await();
     routes = Routes.of(parts.routes);
-    Authn authn = new Authn(db, config.auth());
-    Limits limits = Limits.of(config.http(), config.rateLimit(), parts.meters);
+    ApiKeyAuthenticator authn = new ApiKeyAuthenticator(db, config.auth());
+    SharedHttpLimits limits = SharedHttpLimits.of(config.http(), config.rateLimit(), parts.meters);
     int instances =
         config.http().instances() > 0
             ? config.http().instances()
@@ -214,7 +214,7 @@ public final class Node {
                 .await());
       }
     } catch (Exception e) {
-      throw CannotListen.or(e, settled.host(), port, "TRIBUTARY_HTTP_PORT");
+      throw PortUnavailable.or(e, settled.host(), port, "TRIBUTARY_HTTP_PORT");
     }
     serving = true;
   }
@@ -275,7 +275,7 @@ public final class Node {
     if (served && !config.node().drainGrace().isZero()) {
       vertx.timer(config.node().drainGrace().toMillis(), TimeUnit.MILLISECONDS).await();
     }
-    Drain drain = new Drain(config.node().drainLimit());
+    ShutdownSequence drain = new ShutdownSequence(config.node().drainLimit());
     drain.await(Future.join(http.stream().map(vertx::undeploy).toList()), "http");
     for (String deployment : local.reversed()) {
       drain.await(vertx.undeploy(deployment), "worker");
@@ -299,7 +299,7 @@ public final class Node {
     serving = false;
     machine.close();
     lines.close();
-    new Drain(CRASH_LIMIT).await(db.close(), "database");
+    new ShutdownSequence(CRASH_LIMIT).await(db.close(), "database");
     cluster.drop();
     parts.meters.close();
   }

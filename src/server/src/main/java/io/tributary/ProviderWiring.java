@@ -1,13 +1,13 @@
 package io.tributary;
 
-import io.tributary.connection.DeregisterJob;
-import io.tributary.credential.OwnCredentials;
-import io.tributary.doctor.DoctorFeature;
-import io.tributary.inbound.InboundFeature;
+import io.tributary.connection.RevocationJob;
+import io.tributary.diagnostics.DoctorFeature;
+import io.tributary.notification.NotificationFeature;
 import io.tributary.provider.Adapter;
-import io.tributary.pull.Pulls;
-import io.tributary.subscribe.PushHooks;
-import io.tributary.subscribe.Subscriptions;
+import io.tributary.pull.PullFeature;
+import io.tributary.subscription.NotificationUrls;
+import io.tributary.subscription.SubscriptionPlanner;
+import io.tributary.teamcredential.TeamCredentialsFeature;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -16,17 +16,17 @@ import java.util.UUID;
  * applications that teams bring.
  */
 final class ProviderWiring {
-  private final Parts parts;
+  private final Platform parts;
 
-  ProviderWiring(Parts parts) {
+  ProviderWiring(Platform parts) {
     this.parts = parts;
   }
 
   /** Before anything links: links are told of to what subscribes. */
-  void subscriptions(DeregisterJob ends) {
-    parts.hooks = new PushHooks(parts.db, parts.secrets, () -> parts.publicUrl);
+  void subscriptions(RevocationJob ends) {
+    parts.hooks = new NotificationUrls(parts.db, parts.secrets, () -> parts.publicUrl);
     parts.subscriptions =
-        new Subscriptions(
+        new SubscriptionPlanner(
             parts.db,
             parts.config,
             parts.secrets,
@@ -38,13 +38,13 @@ final class ProviderWiring {
     ends.watchedBy(parts.subscriptions);
   }
 
-  void wire(Pulls pulls) {
+  void wire(PullFeature pulls) {
     parts.virtual(
         1,
         parts.subscriptions.verticle(
             parts.connections, parts.connectionStates, parts.accounts, parts.gates));
-    InboundFeature inbound =
-        new InboundFeature(
+    NotificationFeature inbound =
+        new NotificationFeature(
             parts.vertx,
             parts.db,
             parts.bus,
@@ -65,8 +65,8 @@ final class ProviderWiring {
   }
 
   private void credentials() {
-    OwnCredentials credentials =
-        new OwnCredentials(
+    TeamCredentialsFeature credentials =
+        new TeamCredentialsFeature(
             parts.bus,
             parts.db,
             parts.vault,

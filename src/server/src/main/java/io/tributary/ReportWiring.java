@@ -2,28 +2,28 @@ package io.tributary;
 
 import io.tributary.config.ReportConfig;
 import io.tributary.report.extract.ReaderLimits;
-import io.tributary.report.job.Reports;
+import io.tributary.report.interpret.ReportInterpreter;
+import io.tributary.report.interpret.Thresholds;
 import io.tributary.report.loinc.LoincMatcher;
-import io.tributary.report.meaning.Meaning;
-import io.tributary.report.meaning.Thresholds;
+import io.tributary.report.parsing.ReportParsingFeature;
+import io.tributary.report.reader.ReaderService;
 import io.tributary.report.reader.ReaderSettings;
-import io.tributary.report.reader.Readers;
 import io.tributary.report.review.ReportReview;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /** Wires what reads the reports that clients send. */
 final class ReportWiring {
-  private final Parts parts;
+  private final Platform parts;
   private final String node;
   private final ReportConfig settings;
   private LoincMatcher matcher;
-  private Meaning meaning;
+  private ReportInterpreter meaning;
 
   /**
    * @param node its name
    */
-  ReportWiring(Parts parts, String node) {
+  ReportWiring(Platform parts, String node) {
     this.parts = parts;
     this.node = node;
     this.settings = parts.config.reportParsing();
@@ -34,9 +34,9 @@ final class ReportWiring {
       // A fault in an operator's table is to stop the start, not the first report.
       meaning();
     }
-    Readers readers = new Readers(parts.vertx, readers());
-    Reports reports =
-        new Reports(
+    ReaderService readers = new ReaderService(parts.vertx, readers());
+    ReportParsingFeature reports =
+        new ReportParsingFeature(
             parts.vertx,
             parts.db,
             parts.config,
@@ -74,7 +74,7 @@ final class ReportWiring {
     ReportConfig.Readers r = settings.readers();
     ReaderSettings usual = ReaderSettings.defaults();
     return new ReaderSettings(
-        Reports.scratch(parts.config.data().dir(), node),
+        ReportParsingFeature.scratch(parts.config.data().dir(), node),
         r.count(),
         usual.waiting(),
         usual.heap(),
@@ -86,12 +86,12 @@ final class ReportWiring {
   }
 
   /** Its tables are read when the first report comes. */
-  private synchronized Meaning meaning() {
+  private synchronized ReportInterpreter meaning() {
     if (meaning == null) {
       ReportConfig.Loinc l = settings.loinc();
       matcher = matcher(l);
       meaning =
-          new Meaning(
+          new ReportInterpreter(
               matcher,
               new Thresholds(
                   l.autoScore(),

@@ -5,47 +5,47 @@ import io.tributary.bulk.BulkRoutes;
 import io.tributary.bulk.BulkVerticle;
 import io.tributary.cluster.Cluster;
 import io.tributary.config.ServiceConfig;
-import io.tributary.connection.Accounts;
-import io.tributary.connection.Apps;
+import io.tributary.connection.AccessTokenProvider;
+import io.tributary.connection.ConnectionLifecycle;
 import io.tributary.connection.ConnectionRepo;
 import io.tributary.connection.ConnectionRoutes;
-import io.tributary.connection.ConnectionStates;
 import io.tributary.connection.ConnectionVerticle;
-import io.tributary.connection.DeregisterJob;
-import io.tributary.connection.TokenSource;
+import io.tributary.connection.OAuthApplications;
+import io.tributary.connection.ProviderSessions;
+import io.tributary.connection.RevocationJob;
 import io.tributary.db.Db;
+import io.tributary.device.DeviceRegistry;
 import io.tributary.device.DeviceRoutes;
-import io.tributary.device.Devices;
 import io.tributary.event.EventTypeRoutes;
-import io.tributary.explain.Explain;
 import io.tributary.fhir.FhirRoutes;
 import io.tributary.fhir.FhirVerticle;
-import io.tributary.fileimport.FileImports;
+import io.tributary.healthimport.FileImports;
 import io.tributary.http.OpenApiRoutes;
+import io.tributary.ingest.GroupCommit;
 import io.tributary.ingest.Ingest;
-import io.tributary.ingest.Intake;
-import io.tributary.lab.facade.LabFacade;
+import io.tributary.lab.fhir.LabFhirFeature;
 import io.tributary.lease.LeaseVerticle;
-import io.tributary.link.DemoSimulator;
-import io.tributary.link.ImportedLinks;
+import io.tributary.link.DemoSimulatorProcess;
+import io.tributary.link.GrantImporter;
 import io.tributary.link.LinkFeature;
 import io.tributary.model.LegacySource;
-import io.tributary.provider.ProviderCard;
+import io.tributary.provenance.ProvenanceFeature;
+import io.tributary.provider.ProviderInfo;
 import io.tributary.provider.ProviderRoutes;
-import io.tributary.pull.HistoricalStage;
-import io.tributary.pull.Pulls;
-import io.tributary.push.PushConnections;
-import io.tributary.push.PushFeature;
-import io.tributary.raw.RawReader;
-import io.tributary.raw.RawStore;
+import io.tributary.pull.HistoricalPullPlanner;
+import io.tributary.pull.PullFeature;
+import io.tributary.rawdocument.RawDocumentReader;
+import io.tributary.rawdocument.RawDocumentStore;
 import io.tributary.read.HypnogramRoutes;
+import io.tributary.read.LegacySourceNames;
 import io.tributary.read.RawRoutes;
 import io.tributary.read.SampleRoutes;
-import io.tributary.read.SourceNames;
 import io.tributary.read.StoredSamples;
 import io.tributary.read.StreamRoutes;
 import io.tributary.read.StreamVerticle;
 import io.tributary.read.SummaryRoutes;
+import io.tributary.sdk.SdkConnections;
+import io.tributary.sdk.SdkFeature;
 import io.tributary.team.AuditRoutes;
 import io.tributary.team.KeyCommands;
 import io.tributary.team.KeyHeaders;
@@ -53,17 +53,17 @@ import io.tributary.team.KeyRoutes;
 import io.tributary.team.OrgRoutes;
 import io.tributary.team.TeamCommands;
 import io.tributary.team.TeamVerticle;
-import io.tributary.throttle.StageStarter;
-import io.tributary.throttle.ThrottleMeters;
+import io.tributary.throttle.HistoricalPullStarter;
+import io.tributary.throttle.ThrottleMetrics;
 import io.tributary.throttle.ThrottleVerticle;
 import io.tributary.throttle.ThrottledProviders;
-import io.tributary.user.Endings;
 import io.tributary.user.UserCommands;
+import io.tributary.user.UserDeletionHooks;
 import io.tributary.user.UserRoutes;
 import io.tributary.user.UserVerticle;
-import io.tributary.webhook.EndedTeams;
-import io.tributary.workoutfile.WorkoutFileRoutes;
-import io.tributary.workoutfile.WorkoutFileVerticle;
+import io.tributary.webhook.TeamWebhookCleanup;
+import io.tributary.workout.WorkoutFileRoutes;
+import io.tributary.workout.WorkoutFileVerticle;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import java.time.Clock;
@@ -75,7 +75,7 @@ import java.util.function.Function;
  * parts.
  */
 final class Wiring {
-  private final Parts parts;
+  private final Platform parts;
 
   private final Vertx vertx;
 
@@ -93,7 +93,7 @@ final class Wiring {
    * @param name of the node
    * @param serving whether it is up, for readiness
    */
-  Wiring(Parts parts, String name, Cluster cluster, BooleanSupplier serving) {
+  Wiring(Platform parts, String name, Cluster cluster, BooleanSupplier serving) {
     this.parts = parts;
     this.vertx = parts.vertx;
     this.config = parts.config;
@@ -106,9 +106,9 @@ final class Wiring {
   void wire() {
     // First, so that it ends last: what is asked of the others is written down there.
     parts.virtual(1, () -> parts.audit);
-    parts.adapters = InstalledProviders.adapters(vertx, config, parts.catalog, parts.meters);
+    parts.adapters = ProviderAdapters.adapters(vertx, config, parts.catalog, parts.meters);
     parts.routes.add(
-        new Probes(vertx, db, parts.meters, cluster::members, serving, parts.audit::writes));
+        new HealthRoutes(vertx, db, parts.meters, cluster::members, serving, parts.audit::writes));
     parts.meters.gauge(
         "tributary_ready",
         () -> serving.getAsBoolean() && !db.away() && parts.audit.writes() ? 1 : 0);
@@ -127,7 +127,7 @@ final class Wiring {
     workoutFiles(push().connections());
     imports();
     explain();
-    ImportedLinks imported = link();
+    GrantImporter imported = link();
     aggregate();
     throttles();
     bulk(imported);
@@ -141,7 +141,8 @@ final class Wiring {
     String region = config.node().region();
     TeamCommands commands = new TeamCommands(db);
     KeyCommands keys = new KeyCommands(db, config.auth(), region);
-    parts.virtual(1, () -> new TeamVerticle(parts.bus, db, commands, keys, EndedTeams::stop));
+    parts.virtual(
+        1, () -> new TeamVerticle(parts.bus, db, commands, keys, TeamWebhookCleanup::stop));
     parts.routes.add(new OrgRoutes(parts.bus, db, region));
     parts.routes.add(new KeyRoutes(parts.bus, db, region));
     parts.routes.add(new AuditRoutes(db));
@@ -151,19 +152,23 @@ final class Wiring {
     parts.routes.add(new ProviderRoutes(parts.catalog, parts.adapters));
     parts.connections = new ConnectionRepo();
     parts.connectionStates =
-        new ConnectionStates(
+        new ConnectionLifecycle(
             parts.connections, parts.outbox, parts.vault, parts.adapters, parts.catalog, config);
-    parts.endings = new Endings(parts.connectionStates::deregisterAll);
-    DemoSimulator simulator = new DemoSimulator(vertx, config.demo(), config.data().dir());
+    parts.endings = new UserDeletionHooks(parts.connectionStates::deregisterAll);
+    DemoSimulatorProcess simulator =
+        new DemoSimulatorProcess(vertx, config.demo(), config.data().dir());
     parts.virtual(1, () -> simulator);
     parts.apps =
-        new Apps(db, config, parts.vault, parts.catalog, () -> parts.publicUrl, simulator::baseUrl);
-    TokenSource tokens =
-        new TokenSource(vertx, db, parts.vault, parts.connectionStates, config.connections());
-    parts.accounts = new Accounts(db, parts.connections, parts.apps, parts.adapters, tokens);
-    parts.devices = new Devices(parts.outbox);
-    DeregisterJob job =
-        new DeregisterJob(
+        new OAuthApplications(
+            db, config, parts.vault, parts.catalog, () -> parts.publicUrl, simulator::baseUrl);
+    AccessTokenProvider tokens =
+        new AccessTokenProvider(
+            vertx, db, parts.vault, parts.connectionStates, config.connections());
+    parts.accounts =
+        new ProviderSessions(db, parts.connections, parts.apps, parts.adapters, tokens);
+    parts.devices = new DeviceRegistry(parts.outbox);
+    RevocationJob job =
+        new RevocationJob(
             db,
             parts.apps,
             parts.adapters,
@@ -181,16 +186,16 @@ final class Wiring {
   private void reads() {
     Function<String, LegacySource> named =
         slug -> {
-          ProviderCard card = parts.catalog.card(slug);
+          ProviderInfo card = parts.catalog.card(slug);
           return new LegacySource(card.name(), card.slug(), card.logo());
         };
     boolean legacy = config.webhook().legacyEventFields();
     parts.ingest = new Ingest(parts.outbox, legacy, named, parts.devices, parts.meters);
-    parts.intake = new Intake(db, parts.ingest);
+    parts.intake = new GroupCommit(db, parts.ingest);
     parts.samples = new StoredSamples(db);
-    parts.raws = new RawStore(parts.secrets, parts.ingest, parts.outbox);
-    parts.rawReader = new RawReader(db, parts.secrets);
-    SourceNames names = new SourceNames(legacy, named);
+    parts.raws = new RawDocumentStore(parts.secrets, parts.ingest, parts.outbox);
+    parts.rawReader = new RawDocumentReader(db, parts.secrets);
+    LegacySourceNames names = new LegacySourceNames(legacy, named);
     parts.routes.add(new SummaryRoutes(db, names));
     parts.routes.add(new RawRoutes(db, parts.rawReader, parts.catalog));
     parts.routes.add(new SampleRoutes(db, names, config.read().page()));
@@ -201,7 +206,7 @@ final class Wiring {
 
   private void fhir() {
     ServiceConfig.Fhir settings = config.fhir();
-    LabFacade lab = new LabFacade(db, parts.bus, () -> parts.publicUrl, settings);
+    LabFhirFeature lab = new LabFhirFeature(db, parts.bus, () -> parts.publicUrl, settings);
     parts.virtual(
         1,
         () ->
@@ -218,7 +223,7 @@ final class Wiring {
     parts.routes.add(lab.routes());
   }
 
-  private void workoutFiles(PushConnections connections) {
+  private void workoutFiles(SdkConnections connections) {
     ServiceConfig.WorkoutFile settings = config.workoutFile();
     parts.virtual(
         1,
@@ -228,7 +233,7 @@ final class Wiring {
     parts.routes.add(new WorkoutFileRoutes(parts.bus, settings));
   }
 
-  private ImportedLinks link() {
+  private GrantImporter link() {
     LinkFeature link =
         new LinkFeature(
             vertx,
@@ -273,9 +278,9 @@ final class Wiring {
   }
 
   private void pulls() {
-    parts.stage = new HistoricalStage(parts.adapters, parts.outbox, config.pull(), release());
-    Pulls pulls =
-        new Pulls(
+    parts.stage = new HistoricalPullPlanner(parts.adapters, parts.outbox, config.pull(), release());
+    PullFeature pulls =
+        new PullFeature(
             vertx,
             db,
             parts.bus,
@@ -300,9 +305,9 @@ final class Wiring {
     new ProviderWiring(parts).wire(pulls);
   }
 
-  private PushFeature push() {
-    PushFeature push =
-        new PushFeature(
+  private SdkFeature push() {
+    SdkFeature push =
+        new SdkFeature(
             db,
             parts.bus,
             config,
@@ -337,8 +342,8 @@ final class Wiring {
   }
 
   private void explain() {
-    Explain explain =
-        new Explain(
+    ProvenanceFeature explain =
+        new ProvenanceFeature(
             db, parts.bus, config, parts.adapters, parts.rawReader, parts.intake, parts.samples);
     parts.routes.addAll(explain.routes());
     parts.virtual(1, explain.verticle());
@@ -346,9 +351,9 @@ final class Wiring {
 
   /** One owned actor per provider slug. */
   private void throttles() {
-    StageStarter starter =
+    HistoricalPullStarter starter =
         (tx, connection, trigger) -> parts.stage.schedule(tx, connection, trigger) > 0;
-    ThrottleMeters meters = new ThrottleMeters(parts.meters);
+    ThrottleMetrics meters = new ThrottleMetrics(parts.meters);
     parts.owned.add(
         new LeaseVerticle.Kind(
             ThrottledProviders.leaseNames(),
@@ -356,7 +361,7 @@ final class Wiring {
             lease -> new ThrottleVerticle(db, parts.bus, config, starter, meters, lease)));
   }
 
-  private void bulk(ImportedLinks imported) {
+  private void bulk(GrantImporter imported) {
     parts.virtual(
         1,
         () ->

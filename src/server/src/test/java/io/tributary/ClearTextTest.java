@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.Ids;
 import io.tributary.db.Rows;
-import io.tributary.harness.ClearText;
-import io.tributary.harness.LoggedWords;
-import io.tributary.kernel.Ids;
 import io.tributary.link.LinkHarness;
+import io.tributary.testkit.ClearText;
+import io.tributary.testkit.LoggedWords;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.harness.Eventually;
-import io.tributary.harness.TestCluster;
-import io.tributary.kernel.Refusal;
+import io.tributary.core.ServiceException;
+import io.tributary.testkit.Eventually;
+import io.tributary.testkit.TestCluster;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -196,7 +196,8 @@ class ClusterNodesTest {
             cluster.ask(owner, own, UUID.randomUUID(), 1).await();
             // To the other one nobody answers, and so it does not call.
             assertThrows(
-                Refusal.class, () -> cluster.ask(1 - owner, own, UUID.randomUUID(), 1).await());
+                ServiceException.class,
+                () -> cluster.ask(1 - owner, own, UUID.randomUUID(), 1).await());
             assertEquals(TestCluster.name(owner), cluster.owner("throttle:" + own));
           });
       cluster.node(i).post("/v2/user", "{\"client_user_id\":\"of-" + i + "\"}").expect(200);
@@ -214,7 +215,7 @@ class ClusterNodesTest {
   private static boolean grantedAtOnce(int from, String slug, UUID app) {
     try {
       return cluster.ask(from, slug, app, 1).await().granted();
-    } catch (Refusal nobody) {
+    } catch (ServiceException nobody) {
       return false;
     }
   }

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.harness.Pg;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.CannotListen;
+import io.tributary.core.PortUnavailable;
+import io.tributary.testkit.Pg;
+import io.tributary.testkit.TestNode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -27,9 +27,9 @@ class NodeStopTest {
     String database = TestNode.freshDatabase();
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
       String port = Integer.toString(taken.getLocalPort());
-      CannotListen told =
+      PortUnavailable told =
           assertThrows(
-              CannotListen.class, () -> TestNode.at(database, "TRIBUTARY_HTTP_PORT", port));
+              PortUnavailable.class, () -> TestNode.at(database, "TRIBUTARY_HTTP_PORT", port));
       assertTrue(told.getMessage().contains("127.0.0.1:" + port), told::getMessage);
       assertTrue(told.getMessage().contains("TRIBUTARY_HTTP_PORT"), told::getMessage);
     }

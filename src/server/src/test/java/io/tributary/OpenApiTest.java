@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.Answer;
-import io.tributary.harness.ApiDocument;
-import io.tributary.harness.TestNode;
 import io.tributary.http.Routes;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.TestNode;
 import io.vertx.openapi.contract.Operation;
 import java.util.ArrayList;
 import java.util.HashSet;

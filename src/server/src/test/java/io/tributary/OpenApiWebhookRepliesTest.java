@@ -2,11 +2,11 @@ package io.tributary;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.harness.Answer;
-import io.tributary.harness.ApiDocument;
-import io.tributary.harness.Eventually;
-import io.tributary.harness.Hooks;
-import io.tributary.harness.TestNode;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.Eventually;
+import io.tributary.testkit.Hooks;
+import io.tributary.testkit.TestNode;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.AfterAll;

@@ -1,8 +1,8 @@
 package io.tributary.audit;
 
+import io.tributary.core.Encryption;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Secrets;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
 import java.util.Optional;
@@ -29,10 +29,10 @@ public final class AuditRetention {
   private static final String KEEP =
       "update audit_chain set kept_after = $2, kept_hash = $3, kept_seal = $4 where number = $1";
 
-  private final Secrets key;
+  private final Encryption key;
   private final double seconds;
 
-  public AuditRetention(Secrets key, Duration keep) {
+  public AuditRetention(Encryption key, Duration keep) {
     this.key = key;
     this.seconds = keep.toSeconds();
   }
@@ -48,7 +48,7 @@ public final class AuditRetention {
   }
 
   private void cut(Tx tx, Row r) {
-    Chain chain = new Chain(r.getInteger("number"), Rows.bytes(r, "opening"));
+    HashChain chain = new HashChain(r.getInteger("number"), Rows.bytes(r, "opening"));
     long seq = r.getLong("seq");
     byte[] hash = Rows.bytes(r, "hash");
     tx.update(ROWS, chain.number(), seq);

@@ -3,11 +3,11 @@ package io.tributary.audit;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Timer;
 import io.tributary.config.AuditConfig;
+import io.tributary.core.Encryption;
+import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
-import io.tributary.db.OwnConnection;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Secrets;
-import io.tributary.metrics.Meters;
+import io.tributary.db.DedicatedConnection;
+import io.tributary.metrics.Metrics;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -31,13 +31,13 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
   /** The most that one of its statements may take: it writes a few rows. */
   static final Duration STEP = Duration.ofSeconds(5);
 
-  private final Supplier<OwnConnection> connection;
-  private final Function<OwnConnection, ChainStore> store;
+  private final Supplier<DedicatedConnection> connection;
+  private final Function<DedicatedConnection, AuditChainRepo> store;
   private final AuditConfig settings;
   private final String node;
   private final Source source;
-  private final Backlog backlog = new Backlog();
-  private final Breakdowns breakdowns = new Breakdowns();
+  private final AuditQueue backlog = new AuditQueue();
+  private final RetryBackoff breakdowns = new RetryBackoff();
   private final AtomicBoolean running = new AtomicBoolean();
   private final Counter entries;
   private final Counter refused;
@@ -46,24 +46,24 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
   private volatile boolean stopping;
   private volatile boolean notesDue;
   private volatile boolean anchorDue;
-  private OwnConnection own;
-  private ChainWriter chain;
-  private List<Backlog.Waiting> taken = List.of();
+  private DedicatedConnection own;
+  private AuditChainWriter chain;
+  private List<AuditQueue.Waiting> taken = List.of();
 
   /**
    * @param key seals the heads of chains
    * @param node for people who read about a chain
    */
-  public AuditVerticle(Db db, Secrets key, AuditConfig settings, String node, Meters meters) {
-    this(() -> db.own(STEP), own -> new ChainStore(own, key), settings, node, meters);
+  public AuditVerticle(Db db, Encryption key, AuditConfig settings, String node, Metrics meters) {
+    this(() -> db.own(STEP), own -> new AuditChainRepo(own, key), settings, node, meters);
   }
 
   AuditVerticle(
-      Supplier<OwnConnection> connection,
-      Function<OwnConnection, ChainStore> store,
+      Supplier<DedicatedConnection> connection,
+      Function<DedicatedConnection, AuditChainRepo> store,
       AuditConfig settings,
       String node,
-      Meters meters) {
+      Metrics meters) {
     this.connection = connection;
     this.store = store;
     this.settings = settings;
@@ -79,7 +79,7 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
   @Override
   public Future<?> start() {
     own = connection.get();
-    chain = new ChainWriter(vertx, store.apply(own), node);
+    chain = new AuditChainWriter(vertx, store.apply(own), node);
     vertx.setPeriodic(1, settings.poll().toMillis(), id -> due(() -> notesDue = true));
     vertx.setPeriodic(settings.anchorEvery().toMillis(), id -> due(() -> anchorDue = true));
     context = vertx.getOrCreateContext();
@@ -115,7 +115,7 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
     if (context == null || stopping || breakdowns.broken() || full()) {
       refused.increment();
       return Future.failedFuture(
-          Refusal.unavailable(
+          ServiceException.unavailable(
               "the audit trail cannot be written; try again", Duration.ofSeconds(1)));
     }
     if (entry.kind() == AuditEntry.Kind.READ && settings.reads().equals("batched")) {
@@ -210,7 +210,7 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
         long notes = chain.notes();
         entries.increment(notes);
         // More of them may wait.
-        notesDue |= notes == ChainWriter.NOTES;
+        notesDue |= notes == AuditChainWriter.NOTES;
       }
       if (anchorDue) {
         anchorDue = false;
@@ -229,10 +229,10 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
     }
   }
 
-  private void store(List<Backlog.Waiting> batch) {
+  private void store(List<AuditQueue.Waiting> batch) {
     long begun = System.nanoTime();
     boolean stored =
-        chain.store(batch.stream().map(Backlog.Waiting::entry).toList(), () -> stopping);
+        chain.store(batch.stream().map(AuditQueue.Waiting::entry).toList(), () -> stopping);
     taken = List.of();
     if (stored) {
       entries.increment(batch.size());

@@ -1,9 +1,9 @@
 package io.tributary.bus;
 
-import io.tributary.kernel.FaultText;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Refusal;
-import io.tributary.telemetry.Spans;
+import io.tributary.core.Ids;
+import io.tributary.core.SafeErrorMessage;
+import io.tributary.core.ServiceException;
+import io.tributary.telemetry.Tracing;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
@@ -34,7 +34,7 @@ public final class Bus {
 
   private final Vertx vertx;
   private final RecordCodec codec;
-  private final Spans spans;
+  private final Tracing spans;
 
   /** Addresses of the owned actors on this node. */
   private final Set<String> owned = ConcurrentHashMap.newKeySet();
@@ -42,7 +42,7 @@ public final class Bus {
   private Bus(Vertx vertx, RecordCodec codec) {
     this.vertx = vertx;
     this.codec = codec;
-    this.spans = Spans.on(vertx);
+    this.spans = Tracing.on(vertx);
   }
 
   /** Registers the codec; once per Vert.x instance. */
@@ -102,19 +102,20 @@ public final class Bus {
     try {
       body = reply.body();
     } catch (IllegalArgumentException unreadable) {
-      LOG.log(Level.WARNING, "a reply of another version: " + FaultText.of(unreadable));
-      return Future.failedFuture(Refusal.unavailable("another version", Duration.ofSeconds(1)));
+      LOG.log(Level.WARNING, "a reply of another version: " + SafeErrorMessage.of(unreadable));
+      return Future.failedFuture(
+          ServiceException.unavailable("another version", Duration.ofSeconds(1)));
     }
     return switch (body) {
-      case Refused refused -> Future.failedFuture(refused.refusal());
-      case Faulted faulted -> Future.failedFuture(new BusFault(faulted.id()));
+      case Rejected refused -> Future.failedFuture(refused.refusal());
+      case InternalError faulted -> Future.failedFuture(new BusException(faulted.id()));
       default -> Future.succeededFuture((R) body);
     };
   }
 
   private static Throwable unanswered(Throwable t) {
     if (t instanceof ReplyException e && e.failureType() != ReplyFailure.RECIPIENT_FAILURE) {
-      return Refusal.unavailable("busy or starting; try again", Duration.ofSeconds(1));
+      return ServiceException.unavailable("busy or starting; try again", Duration.ofSeconds(1));
     }
     return t;
   }
@@ -167,7 +168,7 @@ public final class Bus {
    */
   private Handler<Message<BusMessage>> gated(int atOnce, Consumer<Message<BusMessage>> handler) {
     Context context = vertx.getOrCreateContext();
-    Gate gate = new Gate(atOnce);
+    ConcurrencyLimit gate = new ConcurrencyLimit(atOnce);
     return m -> {
       Context at = spans.here(context);
       boolean taken =
@@ -188,7 +189,7 @@ public final class Bus {
   }
 
   private static BusMessage unavailable(String why) {
-    return Refused.of(Refusal.unavailable(why, Duration.ofSeconds(1)));
+    return Rejected.of(ServiceException.unavailable(why, Duration.ofSeconds(1)));
   }
 
   private static void reply(Message<BusMessage> message, BusMessage reply) {
@@ -216,7 +217,7 @@ public final class Bus {
                 reply(m, CHANGING);
               }
             });
-    Announcement announcement = new Announcement(vertx, address, inTurn);
+    OwnedConsumerRegistration announcement = new OwnedConsumerRegistration(vertx, address, inTurn);
     MessageConsumer<BusMessage> consumer = vertx.eventBus().consumer(address);
     consumer.endHandler(
         v -> {
@@ -236,7 +237,7 @@ public final class Bus {
     } catch (IllegalArgumentException unreadable) {
       LOG.log(
           Level.WARNING,
-          "address=" + message.address() + " unreadable: " + FaultText.of(unreadable));
+          "address=" + message.address() + " unreadable: " + SafeErrorMessage.of(unreadable));
       return null;
     }
   }
@@ -263,7 +264,7 @@ public final class Bus {
     BusMessage reply;
     try {
       if (body == null) {
-        throw Refusal.unavailable("a message of another version", Duration.ofSeconds(1));
+        throw ServiceException.unavailable("a message of another version", Duration.ofSeconds(1));
       }
       if (!type.isInstance(body)) {
         throw new IllegalArgumentException("not a " + type.getSimpleName());
@@ -275,19 +276,19 @@ public final class Bus {
             owned
                 ? CHANGING
                 : faulted(Level.WARNING, message, body, " broken off: this node ends it", t);
-      } else if (t instanceof Refusal refusal) {
-        reply = Refused.of(refusal);
+      } else if (t instanceof ServiceException refusal) {
+        reply = Rejected.of(refusal);
       } else {
         reply = faulted(Level.ERROR, message, body, "", t);
       }
     }
-    reply(message, reply == null ? new Done() : reply);
+    reply(message, reply == null ? new Ack() : reply);
   }
 
   private static BusMessage faulted(
       Level level, Message<BusMessage> message, BusMessage body, String how, Throwable t) {
     String id = Ids.trace();
-    Spans.failed(t);
+    Tracing.failed(t);
     LOG.log(
         level,
         "fault="
@@ -298,6 +299,6 @@ public final class Bus {
             + body.getClass().getSimpleName()
             + how,
         t);
-    return new Faulted(id);
+    return new InternalError(id);
   }
 }

@@ -2,7 +2,7 @@ package io.tributary.bus;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.eventbus.MessageCodec;
 import java.util.Map;
@@ -19,9 +19,9 @@ public final class RecordCodec implements MessageCodec<BusMessage, BusMessage> {
   private final Map<String, Class<? extends BusMessage.Remote>> types = new ConcurrentHashMap<>();
 
   public RecordCodec() {
-    register(Done.class);
-    register(Refused.class);
-    register(Faulted.class);
+    register(Ack.class);
+    register(Rejected.class);
+    register(InternalError.class);
   }
 
   /** Makes a remote message known under its simple name. */

@@ -2,7 +2,7 @@ package io.tributary.cluster;
 
 import com.google.crypto.tink.subtle.Ed25519Sign;
 import io.tributary.config.ClusterConfig;
-import io.tributary.kernel.Secrets;
+import io.tributary.core.Encryption;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.PemKeyCertOptions;
 import io.vertx.core.net.PemTrustOptions;
@@ -99,7 +99,7 @@ record BusCertificates(PemKeyCertOptions own, PemTrustOptions trusted) {
       byte[]... extensions)
       throws GeneralSecurityException {
     BigInteger serial =
-        new BigInteger(1, Secrets.randomBytes(16)).clearBit(SERIAL_BITS).setBit(SERIAL_BITS - 1);
+        new BigInteger(1, Encryption.randomBytes(16)).clearBit(SERIAL_BITS).setBit(SERIAL_BITS - 1);
     byte[] content =
         Der.sequence(
             Der.context(0, Der.integer(BigInteger.TWO)),

@@ -29,12 +29,13 @@ public interface Cluster {
    *
    * @param installation of the database that all of them use
    * @param node its name
-   * @throws io.tributary.kernel.CannotListen when a port is taken
+   * @throws io.tributary.core.PortUnavailable when a port is taken
    * @throws RuntimeException when a file is missing
    */
   static Cluster join(
       ClusterConfig settings, UUID installation, String node, VertxBuilder builder) {
-    return Joined.open(settings, new ClusterSecret(settings.secret(), installation), node, builder);
+    return ClusteredNode.open(
+        settings, new ClusterSecret(settings.secret(), installation), node, builder);
   }
 
   /**
@@ -43,7 +44,7 @@ public interface Cluster {
    * have others: this loads the cluster's library.
    */
   static boolean passing(Throwable fault) {
-    return Joined.passing(fault);
+    return ClusteredNode.passing(fault);
   }
 
   /** A node without others loads nothing of the cluster's library. */
@@ -57,7 +58,7 @@ public interface Cluster {
 
     @Override
     public void leave(Duration limit) {
-      Ends.await(vertx.close(), limit, "bus");
+      TerminationWait.await(vertx.close(), limit, "bus");
     }
 
     @Override

@@ -26,7 +26,7 @@ public record AggregateConfig(
     int atOnce,
     int maxBodyBytes) {
   public AggregateConfig {
-    Check.of("aggregate")
+    ConfigValidator.of("aggregate")
         .range("max_queries", maxQueries, 1, 1000)
         .range("max_columns", maxColumns, 1, 1000)
         .range("max_where", maxWhere, 1, 100_000)

@@ -11,7 +11,7 @@ import java.time.Duration;
  */
 public record AppointmentsConfig(Duration keyFor, Duration confirmAfter, Duration tick) {
   public AppointmentsConfig {
-    Check.of("appointments")
+    ConfigValidator.of("appointments")
         .atLeast("key_for", keyFor, Duration.ofSeconds(1))
         .atLeast("confirm_after", confirmAfter, Duration.ZERO)
         .atLeast("tick", tick, Duration.ofMillis(10))

@@ -27,7 +27,7 @@ public record AuditConfig(
     Duration anchorEvery,
     Duration keep) {
   public AuditConfig {
-    Check.of("audit")
+    ConfigValidator.of("audit")
         .matches("reads", reads, "before_answer|batched|off")
         .matches("changes", changes, "write_ahead|before_answer")
         .matches("source", source, "off|peer|forwarded")

@@ -12,7 +12,7 @@ import java.time.Duration;
 public record BreakerConfig(
     int attempts, Duration window, double share, Duration probeFirst, Duration probeMax) {
   public BreakerConfig {
-    Check.of("webhook.breaker")
+    ConfigValidator.of("webhook.breaker")
         .range("attempts", attempts, 1, 1_000_000)
         .atLeast("window", window, Duration.ofMillis(60))
         .atLeast("probe_first", probeFirst, Duration.ofMillis(1))

@@ -43,8 +43,8 @@ public record ClusterConfig(
 
   public ClusterConfig {
     members = List.copyOf(members);
-    Check check =
-        Check.of("cluster")
+    ConfigValidator check =
+        ConfigValidator.of("cluster")
             .matches("name", name, "[A-Za-z0-9._-]{1,100}")
             .range("port", port, 1, 65535)
             .range("bus_port", busPort, 1, 65535)

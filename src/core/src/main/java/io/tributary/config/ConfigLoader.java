@@ -48,9 +48,9 @@ public final class ConfigLoader {
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .addModule(
               new SimpleModule()
-                  .addSerializer(Duration.class, new Durations.Writer())
-                  .addDeserializer(Duration.class, new Durations.Reader())
-                  .addSerializer(Path.class, new Durations.PathWriter()))
+                  .addSerializer(Duration.class, new DurationCodec.Writer())
+                  .addDeserializer(Duration.class, new DurationCodec.Reader())
+                  .addSerializer(Path.class, new DurationCodec.PathWriter()))
           .build();
 
   private final List<String> faults = new ArrayList<>();

@@ -28,7 +28,7 @@ public record DatabaseConfig(
     Duration replicaMaxLag,
     Duration startLimit) {
   public DatabaseConfig {
-    Check.of("db")
+    ConfigValidator.of("db")
         .range("pool_size", poolSize, 2, 500)
         .range("wait_queue", waitQueue, 1, 100_000)
         .atLeast("wait_limit", waitLimit, Duration.ofMillis(50))

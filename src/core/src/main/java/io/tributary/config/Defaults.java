@@ -135,7 +135,7 @@ public final class Defaults {
             Duration.ofSeconds(30),
             2,
             256 * 1024),
-        new ContinuousConfig(
+        new ContinuousQueryConfig(
             100,
             Duration.ofMinutes(30),
             Duration.ofMinutes(1),
@@ -194,7 +194,7 @@ public final class Defaults {
             Duration.ofHours(24),
             new BreakerConfig(
                 20, Duration.ofSeconds(60), 0.9, Duration.ofSeconds(5), Duration.ofMinutes(5)),
-            new DeliveryLimits(
+            new WebhookLimits(
                 128, Duration.ofSeconds(1), 4096, 1024, 32 << 20, 1 << 20, Duration.ofSeconds(5))),
         new PortalConfig(Duration.ofMinutes(10), Duration.ofDays(1), Duration.ofHours(1)),
         new ServiceConfig.Stream(Duration.ofMinutes(1)),
@@ -229,8 +229,8 @@ public final class Defaults {
         ProviderDefaults.all());
   }
 
-  private static InboundConfig inbound() {
-    return new InboundConfig(
+  private static NotificationConfig inbound() {
+    return new NotificationConfig(
         16 << 20,
         Duration.ofSeconds(20),
         Duration.ofSeconds(2),
@@ -247,8 +247,8 @@ public final class Defaults {
         3);
   }
 
-  private static SubscribeConfig subscribe() {
-    return new SubscribeConfig(
+  private static SubscriptionConfig subscribe() {
+    return new SubscriptionConfig(
         4,
         Duration.ofMinutes(1),
         Duration.ofMinutes(3),

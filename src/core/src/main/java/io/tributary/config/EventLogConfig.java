@@ -24,7 +24,7 @@ public record EventLogConfig(
     int streamsPerTeam,
     int streams) {
   public EventLogConfig {
-    Check.of("event_log")
+    ConfigValidator.of("event_log")
         .range("page_bytes", pageBytes, 1024, 64 << 20)
         .range("scan_rows", scanRows, 1000, 1_000_000)
         .atLeast("poll", poll, Duration.ofMillis(10))

@@ -20,7 +20,7 @@ public record ExplainConfig(
     Duration claimEvery,
     int tries) {
   public ExplainConfig {
-    Check.of("explain")
+    ConfigValidator.of("explain")
         .range("page", page, 1, 100_000)
         .range("max_days", maxDays, 1, 3660)
         .range("documents", documents, 1, 1000)

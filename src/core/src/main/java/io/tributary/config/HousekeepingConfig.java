@@ -26,7 +26,7 @@ public record HousekeepingConfig(
     Duration labMessages,
     Duration sweepEvery) {
   public HousekeepingConfig {
-    Check.of("housekeeping")
+    ConfigValidator.of("housekeeping")
         .atLeast("every", every, Duration.ofMillis(10))
         .atLeast("retention_every", retentionEvery, Duration.ofMillis(10))
         .range("batch", batch, 1, 100_000)

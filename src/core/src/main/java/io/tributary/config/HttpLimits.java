@@ -27,7 +27,7 @@ public record HttpLimits(
     Duration body,
     int fairFrom) {
   public HttpLimits {
-    Check.of("http.limits")
+    ConfigValidator.of("http.limits")
         .range("connections", connections, 1, 1_000_000)
         .range("requests", requests, 1, 100_000_000)
         .range("url_bytes", urlBytes, 1024, 1 << 16)

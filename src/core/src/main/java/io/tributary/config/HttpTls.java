@@ -14,7 +14,7 @@ public record HttpTls(String cert, String key, Duration lookEvery) {
     if (cert.isEmpty() != key.isEmpty()) {
       throw new IllegalArgumentException("http.tls: cert and key belong together");
     }
-    Check.of("http.tls").atLeast("look_every", lookEvery, Duration.ofMillis(50)).done();
+    ConfigValidator.of("http.tls").atLeast("look_every", lookEvery, Duration.ofMillis(50)).done();
   }
 
   public boolean on() {

@@ -32,7 +32,7 @@ public record ImportConfig(
     int tries,
     Duration sweepEvery) {
   public ImportConfig {
-    Check.of("imports")
+    ConfigValidator.of("imports")
         .range("max_bytes", maxBytes, 1024, Long.MAX_VALUE)
         .range("max_unpacked_bytes", maxUnpackedBytes, 1024, Long.MAX_VALUE)
         .range("max_ratio", maxRatio, 2, 1_000_000)

@@ -42,7 +42,7 @@ public record LabExchangeConfig(
   public LabExchangeConfig {
     waits = List.copyOf(waits);
     sandboxFhir = List.copyOf(sandboxFhir);
-    Check.of("lab_exchange")
+    ConfigValidator.of("lab_exchange")
         .urlOrEmpty("simulator", simulator)
         .atLeast("simulator_start", simulatorStart, Duration.ofMillis(100))
         .range("sandbox_port", sandboxPort, 0, 65535)

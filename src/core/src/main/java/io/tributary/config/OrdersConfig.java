@@ -16,7 +16,7 @@ public record OrdersConfig(
     boolean requireConsents, List<String> physicians, Duration keepKeys, Duration staleKeys) {
   public OrdersConfig {
     physicians = List.copyOf(physicians);
-    Check.of("orders")
+    ConfigValidator.of("orders")
         .atLeast("keep_keys", keepKeys, Duration.ofHours(24))
         .atLeast("stale_keys", staleKeys, Duration.ofMillis(100))
         .done();

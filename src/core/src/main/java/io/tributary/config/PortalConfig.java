@@ -14,7 +14,7 @@ public record PortalConfig(Duration linkLife, Duration longestLink, Duration ses
   public static final Duration SHORTEST_LINK = Duration.ofSeconds(30);
 
   public PortalConfig {
-    Check.of("portal")
+    ConfigValidator.of("portal")
         .between("longest_link", longestLink, SHORTEST_LINK, Duration.ofDays(30))
         .between("link_life", linkLife, SHORTEST_LINK, longestLink)
         .between("session_life", sessionLife, Duration.ofSeconds(1), Duration.ofDays(1))

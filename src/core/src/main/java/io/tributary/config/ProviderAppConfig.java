@@ -15,7 +15,7 @@ import java.util.Map;
  * @param urls other addresses of the provider by the adapter's names: regions, revocation, files;
  *     an empty one is not there
  * @param clientId empty = no default application, teams need their own
- * @param quota what the provider allows, as in {@link Quota#parse}
+ * @param quota what the provider allows, as in {@link ProviderQuota#parse}
  * @param details what the application has at the provider besides, by the adapter's names; an empty
  *     one is not there
  */
@@ -36,13 +36,13 @@ public record ProviderAppConfig(
   public ProviderAppConfig {
     urls = urls == null ? Map.of() : Map.copyOf(urls);
     details = details == null ? Map.of() : Map.copyOf(details);
-    Check check =
-        Check.of("providers")
+    ConfigValidator check =
+        ConfigValidator.of("providers")
             .urlOrEmpty("api_url", apiUrl)
             .urlOrEmpty("authorise_url", authoriseUrl)
             .urlOrEmpty("token_url", tokenUrl);
     urls.forEach((name, url) -> check.urlOrEmpty("urls." + name, url));
-    check.valid("quota", () -> Quota.parse(quota)).done();
+    check.valid("quota", () -> ProviderQuota.parse(quota)).done();
   }
 
   /** An application that has nothing besides. */
@@ -71,13 +71,13 @@ public record ProviderAppConfig(
         Map.of());
   }
 
-  public List<Quota> quotas() {
-    return Quota.parse(quota);
+  public List<ProviderQuota> quotas() {
+    return ProviderQuota.parse(quota);
   }
 
   /** How long a provider is left alone after a 429 that names no time: its shortest window. */
   public Duration usualPause() {
-    return quotas().stream().map(Quota::per).min(Duration::compareTo).orElse(USUAL_PAUSE);
+    return quotas().stream().map(ProviderQuota::per).min(Duration::compareTo).orElse(USUAL_PAUSE);
   }
 
   @Override

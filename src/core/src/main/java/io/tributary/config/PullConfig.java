@@ -38,7 +38,7 @@ public record PullConfig(
     Duration gateLimit) {
   public PullConfig {
     retryWaits = List.copyOf(retryWaits);
-    Check.of("pull")
+    ConfigValidator.of("pull")
         .range("slots", slots, 1, 1000)
         .range("provider_slots", providerSlots, 1, 1000)
         .atLeast("lease", lease, Duration.ofMillis(200))

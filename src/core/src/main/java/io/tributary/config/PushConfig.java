@@ -24,7 +24,7 @@ public record PushConfig(
     Duration batchLife,
     Duration syncStateLife) {
   public PushConfig {
-    Check.of("push")
+    ConfigValidator.of("push")
         .range("max_body_bytes", maxBodyBytes, 1024, 1 << 28)
         .range("max_samples", maxSamples, 1, 1_000_000)
         .range("max_rejected", maxRejected, 0, 100_000)

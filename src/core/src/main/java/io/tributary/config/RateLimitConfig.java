@@ -8,7 +8,7 @@ package io.tributary.config;
  */
 public record RateLimitConfig(int perMinute, int burst) {
   public RateLimitConfig {
-    Check.of("rate_limit")
+    ConfigValidator.of("rate_limit")
         .range("per_minute", perMinute, 0, 10_000_000)
         .range("burst", burst, 0, 1_000_000)
         .done();

@@ -48,7 +48,7 @@ public record ReportConfig(
 
   public ReportConfig {
     retryWaits = List.copyOf(retryWaits);
-    Check.of("report_parsing")
+    ConfigValidator.of("report_parsing")
         .matches("preset", preset, "seed|reference")
         .range("file_retention_days", fileRetentionDays, 1, 36_500)
         .range("uploads", uploads, 1, 1000)
@@ -73,7 +73,7 @@ public record ReportConfig(
   public record Limits(
       long maxFileBytes, int maxFiles, long maxTotalBytes, int maxPages, int sandboxJobQuota) {
     public Limits {
-      Check.of("report_parsing.limits")
+      ConfigValidator.of("report_parsing.limits")
           .range("max_file_bytes", maxFileBytes, 0, 1 << 30)
           .range("max_files", maxFiles, 0, 100)
           .range("max_total_bytes", maxTotalBytes, 0, 1 << 30)
@@ -92,7 +92,7 @@ public record ReportConfig(
    */
   public record Intake(int perTeam, Duration patience, int pace, int storing, Duration storeWait) {
     public Intake {
-      Check.of("report_parsing.intake")
+      ConfigValidator.of("report_parsing.intake")
           .range("per_team", perTeam, 1, 1000)
           .atLeast("patience", patience, Duration.ofMillis(100))
           .range("pace", pace, 1, 1 << 30)
@@ -112,7 +112,7 @@ public record ReportConfig(
   public record Readers(
       int count, long memoryBytes, long maxPixels, Duration pageLimit, Duration inspectLimit) {
     public Readers {
-      Check.of("report_parsing.readers")
+      ConfigValidator.of("report_parsing.readers")
           .range("count", count, 1, 64)
           .range("memory_bytes", memoryBytes, 64L << 20, 64L << 30)
           .range("max_pixels", maxPixels, 1_000_000, 1_000_000_000)
@@ -128,7 +128,9 @@ public record ReportConfig(
    */
   public record Meaning(double minConfidence, Duration limit) {
     public Meaning {
-      Check.of("report_parsing.meaning").atLeast("limit", limit, Duration.ofMillis(10)).done();
+      ConfigValidator.of("report_parsing.meaning")
+          .atLeast("limit", limit, Duration.ofMillis(10))
+          .done();
       share("report_parsing.meaning.min_confidence", minConfidence);
     }
   }
@@ -161,7 +163,7 @@ public record ReportConfig(
     public static final Duration SHORTEST_LINK = Duration.ofSeconds(30);
 
     public Review {
-      Check.of("report_parsing.review")
+      ConfigValidator.of("report_parsing.review")
           .between("lease", lease, Duration.ofSeconds(1), Duration.ofDays(1))
           .between("longest_link", longestLink, SHORTEST_LINK, Duration.ofDays(30))
           .between("link_life", linkLife, SHORTEST_LINK, longestLink)

@@ -30,13 +30,13 @@ public record ServiceConfig(
     PushConfig push,
     Demo demo,
     PullConfig pull,
-    InboundConfig inbound,
-    SubscribeConfig subscribe,
+    NotificationConfig inbound,
+    SubscriptionConfig subscribe,
     Throttle throttle,
     Bulk bulk,
     Read read,
     AggregateConfig aggregate,
-    ContinuousConfig continuous,
+    ContinuousQueryConfig continuous,
     Fhir fhir,
     WorkoutFile workoutFile,
     ImportConfig imports,
@@ -86,7 +86,7 @@ public record ServiceConfig(
       List<String> trustedProxies) {
     public Http {
       trustedProxies = List.copyOf(trustedProxies);
-      Check.of("http")
+      ConfigValidator.of("http")
           .range("port", port, 0, 65535)
           .range("instances", instances, 0, 64)
           .range("max_in_flight", maxInFlight, 1, 100_000)
@@ -132,7 +132,7 @@ public record ServiceConfig(
     public Auth {
       headerAliases =
           headerAliases.stream().map(h -> h.toLowerCase(java.util.Locale.ROOT)).toList();
-      Check.of("auth")
+      ConfigValidator.of("auth")
           .between("cache_for", cacheFor, Duration.ZERO, Duration.ofSeconds(2))
           .atLeast("access_token_life", accessTokenLife, Duration.ofSeconds(1))
           .done();
@@ -155,7 +155,7 @@ public record ServiceConfig(
       String caFile,
       Duration connectionLife) {
     public Outbound {
-      Check.of("outbound")
+      ConfigValidator.of("outbound")
           .atLeast("connection_life", connectionLife, Duration.ofMillis(100))
           .done();
     }
@@ -164,7 +164,7 @@ public record ServiceConfig(
   /** Keys of the first team; empty = made up at first start. */
   public record Bootstrap(String apiKey, String managementKey, String organisation, String team) {
     public Bootstrap {
-      Check.of("bootstrap")
+      ConfigValidator.of("bootstrap")
           .matchesOrEmpty("api_key", apiKey, "sk_(us|eu)_[A-Za-z0-9_-]{16,200}")
           .matchesOrEmpty("management_key", managementKey, "mg_[A-Za-z0-9_-]{16,200}")
           .done();
@@ -198,7 +198,7 @@ public record ServiceConfig(
    */
   public record Node(String name, String region, Duration drainGrace, Duration drainLimit) {
     public Node {
-      Check.of("node")
+      ConfigValidator.of("node")
           .matches("region", region, "us|eu")
           .between("drain_grace", drainGrace, Duration.ZERO, Duration.ofMinutes(10))
           .done();
@@ -208,7 +208,7 @@ public record ServiceConfig(
   /** Leases of owned actors. */
   public record Lease(Duration ttl, Duration renewEvery, Duration safety) {
     public Lease {
-      Check.of("lease")
+      ConfigValidator.of("lease")
           .atLeast("ttl", ttl, Duration.ofMillis(50))
           .between("renew_every", renewEvery, Duration.ofMillis(10), ttl)
           .between("safety", safety, Duration.ZERO, ttl)
@@ -245,7 +245,7 @@ public record ServiceConfig(
     public Connections {
       refusalWaits = List.copyOf(refusalWaits);
       revokeWaits = List.copyOf(revokeWaits);
-      Check.of("connections")
+      ConfigValidator.of("connections")
           .atLeast("refresh_before", refreshBefore, Duration.ZERO)
           .atLeast("refresh_lease", refreshLease, Duration.ofMillis(100))
           .atLeast("refresh_look", refreshLook, Duration.ofMillis(1))
@@ -271,7 +271,7 @@ public record ServiceConfig(
       Duration newDataEvery,
       Duration userLife) {
     public Demo {
-      Check.of("demo")
+      ConfigValidator.of("demo")
           .range("days", days, 1, 365)
           .urlOrEmpty("simulator", simulator)
           .atLeast("start_limit", startLimit, Duration.ofMillis(100))
@@ -291,7 +291,7 @@ public record ServiceConfig(
    */
   public record Throttle(Duration tick, int batch, Duration sweepEvery) {
     public Throttle {
-      Check.of("throttle")
+      ConfigValidator.of("throttle")
           .atLeast("tick", tick, Duration.ofMillis(10))
           .range("batch", batch, 1, 1000)
           .atLeast("sweep_every", sweepEvery, Duration.ofMillis(10))
@@ -308,7 +308,7 @@ public record ServiceConfig(
   public record Bulk(
       Duration waitLimit, Duration pollEvery, Duration closeEvery, int maxBodyBytes) {
     public Bulk {
-      Check.of("bulk")
+      ConfigValidator.of("bulk")
           .atLeast("wait_limit", waitLimit, Duration.ZERO)
           .atLeast("poll_every", pollEvery, Duration.ofMillis(10))
           .atLeast("close_every", closeEvery, Duration.ofMillis(10))
@@ -322,7 +322,7 @@ public record ServiceConfig(
    */
   public record Read(int page) {
     public Read {
-      Check.of("read").range("page", page, 1, 100_000).done();
+      ConfigValidator.of("read").range("page", page, 1, 100_000).done();
     }
   }
 
@@ -333,7 +333,7 @@ public record ServiceConfig(
    */
   public record Fhir(int page, int maxPage, int atOnce) {
     public Fhir {
-      Check.of("fhir")
+      ConfigValidator.of("fhir")
           .range("max_page", maxPage, 1, 10_000)
           .range("page", page, 1, maxPage)
           .range("at_once", atOnce, 1, 64)
@@ -348,7 +348,7 @@ public record ServiceConfig(
    */
   public record WorkoutFile(int maxBytes, int maxUnpackedBytes, int atOnce) {
     public WorkoutFile {
-      Check.of("workout_file")
+      ConfigValidator.of("workout_file")
           .range("max_bytes", maxBytes, 1024, 1 << 30)
           .range("max_unpacked_bytes", maxUnpackedBytes, maxBytes, 1 << 30)
           .range("at_once", atOnce, 1, 100)
@@ -363,7 +363,7 @@ public record ServiceConfig(
    */
   public record Stream(Duration idle) {
     public Stream {
-      Check.of("stream").atLeast("idle", idle, Duration.ofMillis(20)).done();
+      ConfigValidator.of("stream").atLeast("idle", idle, Duration.ofMillis(20)).done();
     }
   }
 
@@ -375,7 +375,7 @@ public record ServiceConfig(
    */
   public record TriggerRate(int connections, Duration per, int unfinished) {
     public TriggerRate {
-      Check.of("trigger")
+      ConfigValidator.of("trigger")
           .range("connections", connections, 0, 1_000_000)
           .range("unfinished", unfinished, 0, 1_000_000)
           .done();

@@ -16,7 +16,7 @@ public record TelemetryConfig(
   public TelemetryConfig {
     otlpHeaders = List.copyOf(otlpHeaders);
     List<String> headers = otlpHeaders;
-    Check.of("telemetry")
+    ConfigValidator.of("telemetry")
         .urlOrEmpty("otlp_endpoint", otlpEndpoint)
         .valid("otlp_headers", () -> named(headers))
         .valid("sampling", () -> share(sampling))

@@ -41,10 +41,10 @@ public record WebhookConfig(
     Duration disablePairMin,
     Duration disablePairMax,
     BreakerConfig breaker,
-    DeliveryLimits limits) {
+    WebhookLimits limits) {
   public WebhookConfig {
     waits = List.copyOf(waits);
-    Check.of("webhook")
+    ConfigValidator.of("webhook")
         .atLeast("timeout", timeout, Duration.ofMillis(10))
         .atLeast("poll_every", pollEvery, Duration.ofMillis(5))
         .atLeast("read_gap", readGap, Duration.ofMillis(1))

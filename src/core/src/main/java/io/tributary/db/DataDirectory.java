@@ -24,8 +24,8 @@ public final class DataDirectory implements AutoCloseable {
    */
   public static DataDirectory lock(Path dir) throws DataDirectoryInUse {
     try {
-      DurableFiles.createPrivateDirectory(dir);
-      FileTrouble.requireOwnDirectory(dir);
+      AtomicFiles.createPrivateDirectory(dir);
+      FileErrorMessages.requireOwnDirectory(dir);
       return new DataDirectory(dir.toRealPath(), LockFile.take(dir.resolve("tributary.lock")));
     } catch (LockFile.Taken e) {
       throw new DataDirectoryInUse(dir, e.holder());

@@ -6,6 +6,6 @@ import java.nio.file.Path;
 /** The data directory cannot be made or written; the message is meant for the operator. */
 public final class DataDirectoryUnusable extends RuntimeException {
   DataDirectoryUnusable(Path dir, IOException cause) {
-    super(FileTrouble.explain(dir, cause), cause);
+    super(FileErrorMessages.explain(dir, cause), cause);
   }
 }

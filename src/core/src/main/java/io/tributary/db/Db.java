@@ -1,8 +1,7 @@
 package io.tributary.db;
 
 import io.tributary.config.DatabaseConfig;
-import io.tributary.kernel.Refusal;
-import io.tributary.telemetry.Spans;
+import io.tributary.telemetry.Tracing;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -30,7 +29,7 @@ import java.util.function.Supplier;
  * the pipelined client. A database that cannot be reached, is busy or has no room is a {@link
  * Refusal} with 503, every other fault passes as it is.
  */
-public final class Db implements Reads, Queries {
+public final class Db implements AsyncReads, BlockingReads {
   private static final System.Logger LOG = System.getLogger(Db.class.getName());
   private static final int RETRIES = 3;
 
@@ -39,41 +38,41 @@ public final class Db implements Reads, Queries {
 
   private final Vertx vertx;
   private final Pools pools;
-  private final Wakeups wakeups;
-  private final Presence presence;
-  private final Spans spans;
-  private final Behind behind;
-  private final Unlimited unlimited;
+  private final QueueNotifier wakeups;
+  private final DatabaseHealth presence;
+  private final Tracing spans;
+  private final ReplicaRouter behind;
+  private final LongRunningSql unlimited;
   private final Duration patience;
-  private final Set<OwnConnection> owns = Collections.newSetFromMap(new WeakHashMap<>());
+  private final Set<DedicatedConnection> owns = Collections.newSetFromMap(new WeakHashMap<>());
   private volatile Pools.Shared shared;
   private boolean closed;
 
-  private Db(Vertx vertx, Servers servers, DatabaseConfig settings) {
+  private Db(Vertx vertx, HostSelector servers, DatabaseConfig settings) {
     this.vertx = vertx;
     this.pools = Pools.ofPrimary(vertx, servers, settings);
     this.shared = pools.shared();
-    this.wakeups = new Wakeups(vertx, this);
-    this.spans = Spans.on(vertx);
+    this.wakeups = new QueueNotifier(vertx, this);
+    this.spans = Tracing.on(vertx);
     this.patience = settings.statementTimeout().multipliedBy(2);
     this.unlimited =
-        new Unlimited(vertx, this, () -> pools.own(Duration.ZERO), settings.connectTimeout());
+        new LongRunningSql(vertx, this, () -> pools.own(Duration.ZERO), settings.connectTimeout());
     this.behind =
-        new Behind(
+        new ReplicaRouter(
             this,
             settings.replicaUrl().isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Replica(vertx, this, settings)));
-    this.presence = new Presence(vertx, servers, settings.connectTimeout(), this::anew);
+    this.presence = new DatabaseHealth(vertx, servers, settings.connectTimeout(), this::anew);
   }
 
   /**
    * Opens the pools; nothing is connected yet.
    *
-   * @param url see {@link Servers#of}
+   * @param url see {@link HostSelector#of}
    */
   public static Db open(Vertx vertx, String url, DatabaseConfig settings) {
-    return new Db(vertx, Servers.of(url), settings);
+    return new Db(vertx, HostSelector.of(url), settings);
   }
 
   /**
@@ -86,7 +85,7 @@ public final class Db implements Reads, Queries {
       Pools.Shared before = shared;
       shared = pools.shared();
       Pools.retire(vertx, before::close);
-      owns.forEach(OwnConnection::anew);
+      owns.forEach(DedicatedConnection::anew);
     }
   }
 
@@ -101,10 +100,13 @@ public final class Db implements Reads, Queries {
         return once(shared.transactions(), work);
       } catch (Exception e) {
         // Of any kind: await passes checked faults of the network through.
-        if (!(Faults.contention(e) || Faults.full(e)) || attempt == RETRIES) {
-          throw Faults.translated(e);
+        if (!(SqlErrors.contention(e) || SqlErrors.full(e)) || attempt == RETRIES) {
+          throw SqlErrors.translated(e);
         }
-        pause(Faults.full(e) ? untilRoom() : ThreadLocalRandom.current().nextInt(5, 30 << attempt));
+        pause(
+            SqlErrors.full(e)
+                ? untilRoom()
+                : ThreadLocalRandom.current().nextInt(5, 30 << attempt));
       }
     }
   }
@@ -119,7 +121,7 @@ public final class Db implements Reads, Queries {
     try {
       turn = vertx.sharedData().getLocalLockWithTimeout("tx of " + user, TURN_MILLIS).await();
     } catch (Exception e) {
-      throw Faults.translated(e);
+      throw SqlErrors.translated(e);
     }
     try {
       return tx(work);
@@ -190,14 +192,15 @@ public final class Db implements Reads, Queries {
       return write(sql, args).await();
     } catch (Exception e) {
       // as in tx
-      throw Faults.translated(e);
+      throw SqlErrors.translated(e);
     }
   }
 
   /** One read on the pipelined client; for event loops. */
   @Override
   public Future<RowSet<Row>> read(String sql, Object... args) {
-    return asked(() -> shared.reads().preparedQuery(sql).execute(Args.tuple(args)), RETRIES);
+    return asked(
+        () -> shared.reads().preparedQuery(sql).execute(SqlArguments.tuple(args)), RETRIES);
   }
 
   /**
@@ -234,11 +237,11 @@ public final class Db implements Reads, Queries {
         .get()
         .recover(
             t ->
-                retries > 0 && Faults.full(t)
+                retries > 0 && SqlErrors.full(t)
                     ? vertx
                         .timer(untilRoom(), TimeUnit.MILLISECONDS)
                         .compose(v -> asked(statement, retries - 1))
-                    : Future.failedFuture(Faults.translated(t)));
+                    : Future.failedFuture(SqlErrors.translated(t)));
   }
 
   /**
@@ -279,8 +282,8 @@ public final class Db implements Reads, Queries {
    *
    * @param limit a statement that takes longer is broken off
    */
-  public synchronized OwnConnection own(Duration limit) {
-    OwnConnection own = new OwnConnection(vertx, () -> pools.own(limit));
+  public synchronized DedicatedConnection own(Duration limit) {
+    DedicatedConnection own = new DedicatedConnection(vertx, () -> pools.own(limit));
     owns.add(own);
     return own;
   }
@@ -295,8 +298,8 @@ public final class Db implements Reads, Queries {
 
   /**
    * Work with statements that take as long as they need, on a connection of its own. It ends with
-   * 503 when the server does not know that connection any more ({@link Unlimited}). For virtual and
-   * plain threads; the work runs on another one.
+   * 503 when the server does not know that connection any more ({@link LongRunningSql}). For
+   * virtual and plain threads; the work runs on another one.
    */
   public <T> T unlimited(Function<SqlConnection, T> work) {
     return unlimited.run(work);
@@ -306,12 +309,12 @@ public final class Db implements Reads, Queries {
     return shared.transactions();
   }
 
-  public Wakeups wakeups() {
+  public QueueNotifier wakeups() {
     return wakeups;
   }
 
   /** For reads that may be a moment behind. */
-  public Behind behind() {
+  public ReplicaRouter behind() {
     return behind;
   }
 

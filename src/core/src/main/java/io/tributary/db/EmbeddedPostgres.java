@@ -77,8 +77,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
   public static EmbeddedPostgres start(Settings s, Consumer<String> progress)
       throws EmbeddedPostgresException {
     try {
-      DurableFiles.createPrivateDirectory(s.dataDir());
-      FileTrouble.requireOwnDirectory(s.dataDir());
+      AtomicFiles.createPrivateDirectory(s.dataDir());
+      FileErrorMessages.requireOwnDirectory(s.dataDir());
       var dataDir = s.dataDir().toRealPath();
       try (var lock = LockFile.take(dataDir.resolve("launcher.lock"))) {
         return start(dataDir, s, progress);
@@ -87,7 +87,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
       throw new EmbeddedPostgresException(
           "Another process is just starting the database in " + s.dataDir() + ".", e);
     } catch (IOException e) {
-      throw new EmbeddedPostgresException(FileTrouble.explain(s.dataDir(), e), e);
+      throw new EmbeddedPostgresException(FileErrorMessages.explain(s.dataDir(), e), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new EmbeddedPostgresException("Interrupted while starting the database.", e);
@@ -96,7 +96,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
   private static EmbeddedPostgres start(Path dataDir, Settings s, Consumer<String> progress)
       throws IOException, InterruptedException, EmbeddedPostgresException {
-    var deadline = Deadline.in(s.startLimit());
+    var deadline = StartupDeadline.in(s.startLimit());
     var home = PgBinaries.unpacked(dataDir, progress);
     var programs = PgPrograms.in(home, dataDir);
     var credentials = PgCredentials.of(dataDir, PgCluster.exists(dataDir));
@@ -124,7 +124,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
       PgServer server,
       PgCredentials credentials,
       Settings s,
-      Deadline deadline,
+      StartupDeadline deadline,
       Consumer<String> progress)
       throws IOException, InterruptedException, EmbeddedPostgresException {
     var stored = cluster.storedPort();
@@ -144,7 +144,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         progress.accept("restarting the database with this release's settings, process " + pid);
         server.stop();
       }
-      deadline = Deadline.in(s.startLimit()); // the stop had limits of its own
+      deadline = StartupDeadline.in(s.startLimit()); // the stop had limits of its own
     }
     int port = stored.isPresent() ? stored.getAsInt() : cluster.choosePort();
     port = freeOrOther(port, cluster, deadline, progress);
@@ -161,9 +161,9 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
   /** Keeps the port, unless somebody else has taken it for good. */
   private static int freeOrOther(
-      int port, PgCluster cluster, Deadline deadline, Consumer<String> progress)
+      int port, PgCluster cluster, StartupDeadline deadline, Consumer<String> progress)
       throws IOException, InterruptedException {
-    var patience = Deadline.in(PORT_PATIENCE);
+    var patience = StartupDeadline.in(PORT_PATIENCE);
     while (!PgCluster.isFree(port)) {
       if (patience.isOver() || deadline.isOver()) {
         int other = cluster.choosePort();

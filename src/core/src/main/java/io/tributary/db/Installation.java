@@ -20,7 +20,7 @@ public final class Installation {
    * before Vert.x is there.
    *
    * @param url of a migrated database
-   * @throws io.tributary.kernel.Refusal when the database does not serve now
+   * @throws io.tributary.core.ServiceException when the database does not serve now
    * @throws IllegalStateException when it cannot be read for another reason
    */
   public static UUID id(String url) {
@@ -31,7 +31,7 @@ public final class Installation {
    * @param limit a server that says nothing for this long does not serve; full seconds
    */
   static UUID id(String url, Duration limit) {
-    Servers o = Servers.of(url);
+    HostSelector o = HostSelector.of(url);
     String jdbc = o.jdbc() + "&socketTimeout=" + limit.toSeconds();
     try (Connection c = DriverManager.getConnection(jdbc, o.user(), o.password());
         Statement s = c.createStatement();
@@ -41,7 +41,7 @@ public final class Installation {
       }
       return r.getObject(1, UUID.class);
     } catch (SQLException e) {
-      throw Faults.translated(e);
+      throw SqlErrors.translated(e);
     }
   }
 }

@@ -18,7 +18,7 @@ public final class Migrations {
   private static final System.Logger LOG = System.getLogger(Migrations.class.getName());
 
   /** Longer than the server waits before it breaks its own vacuum off for us. */
-  private static final Patience PATIENCE = new Patience(Duration.ofSeconds(3));
+  private static final LockTimeout PATIENCE = new LockTimeout(Duration.ofSeconds(3));
 
   private static final int TRIES = 20;
 
@@ -65,7 +65,7 @@ public final class Migrations {
     return run(url, target, PATIENCE, Migrations::pause);
   }
 
-  static int run(String url, String target, Patience patience, IntConsumer pause) {
+  static int run(String url, String target, LockTimeout patience, IntConsumer pause) {
     return run(url, target, Duration.ZERO, patience, pause);
   }
 
@@ -73,10 +73,10 @@ public final class Migrations {
    * @param pause runs before each further try, with its number
    */
   private static int run(
-      String url, String target, Duration limit, Patience patience, IntConsumer pause) {
-    Flyway flyway = flyway(Servers.of(url), target, patience);
-    Deadline start = Deadline.in(limit);
-    Deadline others = Deadline.in(OTHERS);
+      String url, String target, Duration limit, LockTimeout patience, IntConsumer pause) {
+    Flyway flyway = flyway(HostSelector.of(url), target, patience);
+    StartupDeadline start = StartupDeadline.in(limit);
+    StartupDeadline others = StartupDeadline.in(OTHERS);
     int crossed = 0;
     String said = "";
     for (int next = 2; ; next++) {
@@ -109,7 +109,7 @@ public final class Migrations {
     }
   }
 
-  private static Flyway flyway(Servers servers, String target, Patience patience) {
+  private static Flyway flyway(HostSelector servers, String target, LockTimeout patience) {
     return Flyway.configure()
         .dataSource(servers.jdbc(), servers.user(), servers.password())
         .locations("classpath:db")
@@ -137,7 +137,7 @@ public final class Migrations {
 
   private static void pause(int next) {
     try {
-      Deadline.in(PAUSE).pause(PAUSE);
+      StartupDeadline.in(PAUSE).pause(PAUSE);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while the database schema is brought up", e);

@@ -44,10 +44,10 @@ final class PgBinaries {
     if (isWhole(home)) return home;
     progress.accept("unpacking PostgreSQL into " + home);
     var fresh = parent.resolve("unpack.new");
-    DurableFiles.deleteTree(fresh);
-    DurableFiles.deleteTree(home);
+    AtomicFiles.deleteTree(fresh);
+    AtomicFiles.deleteTree(home);
     unpack(archive, fresh);
-    DurableFiles.rename(fresh, home);
+    AtomicFiles.rename(fresh, home);
     return home;
   }
 
@@ -60,7 +60,7 @@ final class PgBinaries {
               .filter(p -> p.getFileName().toString().startsWith(PREFIX) && !p.equals(home))
               .toList();
     }
-    for (var other : others) DurableFiles.deleteTree(other);
+    for (var other : others) AtomicFiles.deleteTree(other);
   }
 
   private static void requirePlatform() throws EmbeddedPostgresException {
@@ -120,7 +120,7 @@ final class PgBinaries {
         }
       }
     }
-    DurableFiles.write(target.resolve(MANIFEST), manifest.toString());
+    AtomicFiles.write(target.resolve(MANIFEST), manifest.toString());
   }
 
   private static InputStream open(URL archive) throws IOException {

@@ -59,9 +59,9 @@ final class PgCluster {
       throws IOException, InterruptedException, EmbeddedPostgresException {
     progress.accept("creating the database in " + dir);
     var fresh = dataDir.resolve("cluster.new");
-    DurableFiles.deleteTree(fresh);
+    AtomicFiles.deleteTree(fresh);
     var password = dataDir.resolve("initdb.password");
-    DurableFiles.write(password, credentials.superuser() + "\n");
+    AtomicFiles.write(password, credentials.superuser() + "\n");
     try {
       var outcome =
           programs.run(
@@ -82,15 +82,15 @@ final class PgCluster {
     } finally {
       Files.deleteIfExists(password);
     }
-    DurableFiles.write(fresh.resolve("pg_hba.conf"), PgConfig.HBA);
-    DurableFiles.write(fresh.resolve(SETTINGS), "");
+    AtomicFiles.write(fresh.resolve("pg_hba.conf"), PgConfig.HBA);
+    AtomicFiles.write(fresh.resolve(SETTINGS), "");
     Files.writeString(
         fresh.resolve("postgresql.conf"),
         "\ninclude '" + SETTINGS + "'\n",
         StandardOpenOption.APPEND,
         StandardOpenOption.DSYNC);
-    DurableFiles.deleteTree(dir); // only ever a directory without PG_VERSION
-    DurableFiles.rename(fresh, dir);
+    AtomicFiles.deleteTree(dir); // only ever a directory without PG_VERSION
+    AtomicFiles.rename(fresh, dir);
   }
 
   /** Whether the settings on disk, with which a running server was started, are these. */
@@ -101,7 +101,7 @@ final class PgCluster {
 
   void writeSettings(int port, Map<String, String> overrides) throws IOException {
     if (!hasSettings(port, overrides)) {
-      DurableFiles.write(dir.resolve(SETTINGS), settings(port, overrides));
+      AtomicFiles.write(dir.resolve(SETTINGS), settings(port, overrides));
     }
   }
 
@@ -126,7 +126,7 @@ final class PgCluster {
     for (int tries = 0; tries < 200; tries++) {
       int port = random.nextInt(15_000, 30_000);
       if (isFree(port)) {
-        DurableFiles.write(dataDir.resolve("port"), port + "\n");
+        AtomicFiles.write(dataDir.resolve("port"), port + "\n");
         return port;
       }
     }

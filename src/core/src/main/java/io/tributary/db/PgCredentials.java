@@ -30,7 +30,7 @@ record PgCredentials(String owner, String superuser) {
               .formatted(dataDir, file));
     }
     var made = new PgCredentials(random(), random());
-    DurableFiles.write(file, String.join("\n", List.of(made.owner, made.superuser, "")));
+    AtomicFiles.write(file, String.join("\n", List.of(made.owner, made.superuser, "")));
     return made;
   }
 

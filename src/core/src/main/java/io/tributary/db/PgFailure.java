@@ -10,7 +10,7 @@ final class PgFailure {
   static EmbeddedPostgresException of(Path dataDir, String what, String output) {
     if (output.contains("No space left") || output.contains("Disk quota exceeded")) {
       var disk = new IOException("No space left on device");
-      return new EmbeddedPostgresException(what + ". " + FileTrouble.explain(dataDir, disk));
+      return new EmbeddedPostgresException(what + ". " + FileErrorMessages.explain(dataDir, disk));
     }
     if (output.contains("could not look up effective user")) {
       return new EmbeddedPostgresException(

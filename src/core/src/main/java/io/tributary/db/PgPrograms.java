@@ -41,7 +41,7 @@ final class PgPrograms {
   /** Finds out how programs can run here. Their output passes through files in {@code workDir}. */
   static PgPrograms in(Path home, Path workDir)
       throws IOException, InterruptedException, EmbeddedPostgresException {
-    boolean root = DurableFiles.effectiveUserId() == 0;
+    boolean root = AtomicFiles.effectiveUserId() == 0;
     return new PgPrograms(home, workDir, root ? List.of("unshare", "-U") : List.of());
   }
 

@@ -47,7 +47,7 @@ final class PgServer {
    *
    * @return false when it ended, or is not a server to work with
    */
-  boolean awaitReady(PgLogin login, Deadline deadline)
+  boolean awaitReady(PgLogin login, StartupDeadline deadline)
       throws IOException, InterruptedException, EmbeddedPostgresException {
     var began = Instant.now();
     var news = NEWS_EVERY;
@@ -81,7 +81,7 @@ final class PgServer {
    * Starts a server and waits until it is ready. After a crash the first tries may be refused while
    * the old server's children still end, and recovery takes its time; both are waited for.
    */
-  void start(int port, Deadline deadline)
+  void start(int port, StartupDeadline deadline)
       throws IOException, InterruptedException, EmbeddedPostgresException {
     for (int tries = 1; ; tries++) {
       var stale = PostmasterFile.read(cluster.dir());
@@ -105,10 +105,10 @@ final class PgServer {
     }
   }
 
-  private PgPrograms.Outcome tryStart(Deadline deadline)
+  private PgPrograms.Outcome tryStart(StartupDeadline deadline)
       throws IOException, InterruptedException, EmbeddedPostgresException {
     var startLog = dataDir.resolve("start.log");
-    DurableFiles.write(startLog, "");
+    AtomicFiles.write(startLog, "");
     long seconds = Math.max(1, deadline.left().toSeconds());
     var news = new Duration[] {NEWS_EVERY};
     return programs.run(
@@ -139,7 +139,7 @@ final class PgServer {
     if (stop("fast", polite) || stop("immediate", IMMEDIATE_STOP)) return;
     progress.accept("the database server does not stop: killing process " + server.get().pid());
     kill(server.get().pid());
-    var deadline = Deadline.in(IMMEDIATE_STOP);
+    var deadline = StartupDeadline.in(IMMEDIATE_STOP);
     while (running().isPresent()) {
       if (deadline.isOver()) {
         throw new EmbeddedPostgresException(

@@ -43,7 +43,7 @@ final class Pools {
   private static final String END_THIS = "select pg_terminate_backend(pg_backend_pid())";
 
   private final Vertx vertx;
-  private final Servers servers;
+  private final HostSelector servers;
   private final DatabaseConfig settings;
   private final String application;
   private final Function<SqlConnection, Future<Boolean>> right;
@@ -58,7 +58,7 @@ final class Pools {
 
   private Pools(
       Vertx vertx,
-      Servers servers,
+      HostSelector servers,
       DatabaseConfig settings,
       String application,
       Function<SqlConnection, Future<Boolean>> right) {
@@ -70,7 +70,7 @@ final class Pools {
   }
 
   /** To the server that takes writes, and to no other. */
-  static Pools ofPrimary(Vertx vertx, Servers servers, DatabaseConfig settings) {
+  static Pools ofPrimary(Vertx vertx, HostSelector servers, DatabaseConfig settings) {
     return new Pools(vertx, servers, settings, APPLICATION, Pools::takesWrites);
   }
 
@@ -81,7 +81,7 @@ final class Pools {
    */
   static Pools ofReplica(
       Vertx vertx,
-      Servers servers,
+      HostSelector servers,
       DatabaseConfig settings,
       Function<SqlConnection, Future<Boolean>> right) {
     return new Pools(vertx, servers, settings, APPLICATION + "-replica", right);
@@ -220,7 +220,7 @@ final class Pools {
    */
   private static Future<Boolean> takesWrites(SqlConnection connection) {
     return connection
-        .query(Presence.MAY_WRITE)
+        .query(DatabaseHealth.MAY_WRITE)
         .execute()
         .map(rows -> rows.iterator().next().getBoolean("may"));
   }
@@ -245,7 +245,7 @@ final class Pools {
         .compose(
             c ->
                 c.preparedQuery(sql)
-                    .execute(Args.tuple(args))
+                    .execute(SqlArguments.tuple(args))
                     .onComplete(r -> release(c, r.cause())));
   }
 
@@ -257,7 +257,7 @@ final class Pools {
    * @param fault of its work; null without
    */
   static void release(SqlConnection connection, Throwable fault) {
-    if (fault != null && Faults.readOnly(fault)) {
+    if (fault != null && SqlErrors.readOnly(fault)) {
       end(connection);
     } else {
       connection.close();

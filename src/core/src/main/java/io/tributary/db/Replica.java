@@ -64,8 +64,8 @@ final class Replica {
   }
 
   private final Vertx vertx;
-  private final Reads primary;
-  private final Servers servers;
+  private final AsyncReads primary;
+  private final HostSelector servers;
   private final DatabaseConfig settings;
   private final Duration most;
   private final long timer;
@@ -89,7 +89,7 @@ final class Replica {
     private final Pool streams;
     private volatile boolean several;
 
-    Connected(Vertx vertx, Servers servers, DatabaseConfig settings) {
+    Connected(Vertx vertx, HostSelector servers, DatabaseConfig settings) {
       Pools pools = Pools.ofReplica(vertx, servers, settings, this::same);
       reads = pools.reads("replica-reads", LIMIT);
       streams = pools.streams("replica-streams");
@@ -121,10 +121,10 @@ final class Replica {
     }
   }
 
-  Replica(Vertx vertx, Reads primary, DatabaseConfig settings) {
+  Replica(Vertx vertx, AsyncReads primary, DatabaseConfig settings) {
     this.vertx = vertx;
     this.primary = primary;
-    this.servers = Servers.of(settings.replicaUrl());
+    this.servers = HostSelector.of(settings.replicaUrl());
     this.settings = settings;
     this.most = settings.replicaMaxLag();
     this.connected = new Connected(vertx, servers, settings);
@@ -154,7 +154,7 @@ final class Replica {
   private static Future<RowSet<Row>> within(SqlClient client, String sql, Object... args) {
     return client
         .preparedQuery(sql)
-        .execute(Args.tuple(args))
+        .execute(SqlArguments.tuple(args))
         .timeout(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
   }
 

@@ -22,12 +22,12 @@ public final class Tx {
 
   /** One statement, awaited. */
   public RowSet<Row> query(String sql, Object... args) {
-    return connection.preparedQuery(sql).execute(Args.tuple(args)).await();
+    return connection.preparedQuery(sql).execute(SqlArguments.tuple(args)).await();
   }
 
   /** Reads of this transaction; await each of them before the work returns. */
-  public Reads reads() {
-    return (sql, args) -> connection.preparedQuery(sql).execute(Args.tuple(args));
+  public AsyncReads reads() {
+    return (sql, args) -> connection.preparedQuery(sql).execute(SqlArguments.tuple(args));
   }
 
   /** The first row, if any. */

@@ -1,10 +1,10 @@
 package io.tributary.db;
 
-import io.tributary.block.Block;
-import io.tributary.block.BlockCodec;
-import io.tributary.block.Micros;
-import io.tributary.block.Span;
 import io.tributary.model.Resource;
+import io.tributary.sampleblock.BlockInterval;
+import io.tributary.sampleblock.EpochMicros;
+import io.tributary.sampleblock.SampleBlock;
+import io.tributary.sampleblock.SampleBlockCodec;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -38,13 +38,13 @@ final class V002_1__PackSamples extends BaseJavaMigration {
             connection.prepareStatement(
                 "insert into sample_block (series_id, slot, n, data) values (?, ?, ?, ?)")) {
       read.setFetchSize(FETCH);
-      List<Block.Row> block = new ArrayList<>();
+      List<SampleBlock.Row> block = new ArrayList<>();
       int series = 0;
       int slot = 0;
       try (ResultSet r = read.executeQuery(OLD)) {
         while (r.next()) {
           long at = micros(r, 3);
-          int ofRow = Span.slot(Resource.of(r.getString(2)).orElseThrow(), at);
+          int ofRow = BlockInterval.slot(Resource.of(r.getString(2)).orElseThrow(), at);
           if (series != r.getInt(1) || slot != ofRow) {
             write(write, series, slot, block);
             block.clear();
@@ -61,32 +61,34 @@ final class V002_1__PackSamples extends BaseJavaMigration {
     }
   }
 
-  private static void write(PreparedStatement write, int series, int slot, List<Block.Row> rows)
+  private static void write(
+      PreparedStatement write, int series, int slot, List<SampleBlock.Row> rows)
       throws SQLException {
     if (!rows.isEmpty()) {
       // The database's order of texts is not ours.
-      rows.sort(Comparator.comparingLong(Block.Row::at).thenComparing(Block.Row::reading));
-      Block block = new Block(rows.size());
+      rows.sort(
+          Comparator.comparingLong(SampleBlock.Row::at).thenComparing(SampleBlock.Row::reading));
+      SampleBlock block = new SampleBlock(rows.size());
       rows.forEach(block::add);
       write.setInt(1, series);
       write.setInt(2, slot);
       write.setInt(3, block.size());
-      write.setBytes(4, BlockCodec.encode(block));
+      write.setBytes(4, SampleBlockCodec.encode(block));
       write.executeUpdate();
     }
   }
 
-  private static Block.Row row(ResultSet r, long at) throws SQLException {
+  private static SampleBlock.Row row(ResultSet r, long at) throws SQLException {
     Double value2 = (Double) r.getObject(7);
     Integer offset = (Integer) r.getObject(8);
     Integer context = (Integer) r.getObject(9);
-    return new Block.Row(
+    return new SampleBlock.Row(
         at,
         r.getString(4),
-        r.getObject(5) == null ? Block.NO_END : micros(r, 5),
+        r.getObject(5) == null ? SampleBlock.NO_END : micros(r, 5),
         r.getDouble(6),
         value2 == null ? Double.NaN : value2,
-        offset == null ? Block.NO_OFFSET : offset,
+        offset == null ? SampleBlock.NO_OFFSET : offset,
         context == null ? 0 : context,
         r.getString(10),
         (UUID) r.getObject(11),
@@ -95,6 +97,6 @@ final class V002_1__PackSamples extends BaseJavaMigration {
   }
 
   private static long micros(ResultSet r, int column) throws SQLException {
-    return Micros.of(r.getObject(column, OffsetDateTime.class).toInstant());
+    return EpochMicros.of(r.getObject(column, OffsetDateTime.class).toInstant());
   }
 }

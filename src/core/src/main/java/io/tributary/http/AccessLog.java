@@ -1,7 +1,7 @@
 package io.tributary.http;
 
-import io.tributary.kernel.Ids;
-import io.tributary.telemetry.Spans;
+import io.tributary.core.Ids;
+import io.tributary.telemetry.Tracing;
 import io.vertx.ext.web.RoutingContext;
 import java.lang.System.Logger.Level;
 import java.util.Optional;
@@ -21,7 +21,7 @@ final class AccessLog {
 
   /** The id of the trace that is recorded, else the caller's W3C one, else one of ours. */
   static String trace(RoutingContext c) {
-    Optional<String> recorded = Spans.trace();
+    Optional<String> recorded = Tracing.trace();
     if (recorded.isPresent()) {
       return recorded.get();
     }
@@ -40,7 +40,7 @@ final class AccessLog {
     Level level =
         status >= 500 || c.request().getHeader("traceparent") != null ? Level.INFO : Level.DEBUG;
     if (LOG.isLoggable(level)) {
-      Caller caller = c.get(Entrance.CALLER);
+      Principal caller = c.get(AdmissionControl.CALLER);
       LOG.log(
           level,
           "method="

@@ -18,38 +18,39 @@ import io.vertx.ext.web.handler.PlatformHandler;
 public final class HttpVerticle extends VerticleBase {
   private final ServiceConfig.Http settings;
   private final Routes routes;
-  private final SafeHeaders safe;
-  private final TurnedAway turnedAway;
-  private final Connections connections;
-  private final Passage passage;
-  private final Handshakes handshakes;
-  private Areas areas;
+  private final SecurityHeaders safe;
+  private final RejectedRequests turnedAway;
+  private final ConnectionTracker connections;
+  private final RequestPipeline passage;
+  private final TlsHandshakeLimit handshakes;
+  private PrefixRouter areas;
   private HttpServer server;
 
   public HttpVerticle(
       ServiceConfig.Http settings,
       Routes routes,
-      Gatekeeper gatekeeper,
-      Limits limits,
+      Authenticator gatekeeper,
+      SharedHttpLimits limits,
       Db db,
       AuditTrail trail) {
     this.settings = settings;
     this.routes = routes;
-    this.safe = new SafeHeaders(settings);
+    this.safe = new SecurityHeaders(settings);
     this.turnedAway = limits.turnedAway();
     this.handshakes = limits.handshakes();
-    this.connections = new Connections(settings, limits.connections(), turnedAway);
-    this.passage = new Passage(settings, routes, gatekeeper, limits, db, trail, connections);
+    this.connections = new ConnectionTracker(settings, limits.connections(), turnedAway);
+    this.passage =
+        new RequestPipeline(settings, routes, gatekeeper, limits, db, trail, connections);
   }
 
   @Override
   public Future<?> start() {
-    areas = new Areas(vertx);
+    areas = new PrefixRouter(vertx);
     for (Routes.Spec spec : routes.specs()) {
       mount(areas.of(spec), spec);
     }
     areas.each(this::close);
-    vertx.setPeriodic(Watch.EVERY.toMillis(), id -> passage.watch().look());
+    vertx.setPeriodic(RequestTimeouts.EVERY.toMillis(), id -> passage.watch().look());
     Tls tls = new Tls(vertx, settings.tls(), settings.limits(), handshakes);
     return tls.into(options())
         .compose(
@@ -57,7 +58,7 @@ public final class HttpVerticle extends VerticleBase {
               server = vertx.createHttpServer(options);
               return server
                   .connectionHandler(connections::came)
-                  .invalidRequestHandler(r -> Unreadable.answer(r, turnedAway))
+                  .invalidRequestHandler(r -> MalformedRequestHandler.answer(r, turnedAway))
                   .requestHandler(this::begun)
                   .listen();
             })
@@ -80,7 +81,7 @@ public final class HttpVerticle extends VerticleBase {
     connections.begin(request);
     safe.on(request.response());
     if (request.headers().size() > settings.limits().headers()) {
-      Unreadable.tooManyHeaders(request, turnedAway);
+      MalformedRequestHandler.tooManyHeaders(request, turnedAway);
     } else if (request.response().writeQueueFull()) {
       // The client asks on without reading what it asked for: each answer would pile up here.
       request.pause();
@@ -132,7 +133,7 @@ public final class HttpVerticle extends VerticleBase {
   private void close(Router router) {
     router.route().handler(passage::unknown);
     router.errorHandler(400, c -> passage.failed(c, null));
-    router.errorHandler(500, Passage::broken);
+    router.errorHandler(500, RequestPipeline::broken);
   }
 
   /** The port in use, after start. */

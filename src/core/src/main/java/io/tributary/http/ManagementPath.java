@@ -1,9 +1,9 @@
 package io.tributary.http;
 
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.InputFault;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Tenant;
+import io.tributary.core.Environment;
+import io.tributary.core.FieldError;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -22,24 +22,26 @@ public final class ManagementPath {
   private ManagementPath() {}
 
   /** The organisation. */
-  public static UUID organisation(Call call) {
+  public static UUID organisation(RequestContext call) {
     UUID org = call.pathUuid("org_id");
     if (!org.equals(call.organisation())) {
-      throw Refusal.notFound("organisation");
+      throw ServiceException.notFound("organisation");
     }
     return org;
   }
 
   /** Of a path that begins with {@link #TEAM}; whether the organisation has the team is open. */
-  public static Tenant tenant(Call call) {
+  public static Tenant tenant(RequestContext call) {
     UUID org = call.pathUuid("org_id");
     UUID team = call.pathUuid("team_id");
     Environment environment =
         Environment.of(call.path("environment"))
             .orElseThrow(
-                () -> Refusal.badInput(InputFault.path("environment", ENVIRONMENTS, "enum")));
+                () ->
+                    ServiceException.badInput(
+                        FieldError.path("environment", ENVIRONMENTS, "enum")));
     if (!org.equals(call.organisation())) {
-      throw Refusal.notFound("organisation");
+      throw ServiceException.notFound("organisation");
     }
     return new Tenant(team, environment);
   }
@@ -48,18 +50,18 @@ public final class ManagementPath {
    * The environment of a path that ends in {@code {env}/{region}}. Another region than this
    * installation's has nothing here.
    */
-  public static Environment environment(Call call, String ourRegion) {
+  public static Environment environment(RequestContext call, String ourRegion) {
     organisation(call);
     if (!REGIONS.contains(call.path("region"))) {
-      call.fault(InputFault.path("region", "Input should be one of: us, eu", "enum"));
+      call.fault(FieldError.path("region", "Input should be one of: us, eu", "enum"));
     }
     Optional<Environment> environment = Environment.of(call.path("env"));
     if (environment.isEmpty()) {
-      call.fault(InputFault.path("env", ENVIRONMENTS, "enum"));
+      call.fault(FieldError.path("env", ENVIRONMENTS, "enum"));
     }
     call.check();
     if (!call.path("region").equals(ourRegion)) {
-      throw Refusal.notFound("region");
+      throw ServiceException.notFound("region");
     }
     return environment.orElseThrow();
   }

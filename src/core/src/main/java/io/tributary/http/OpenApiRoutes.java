@@ -1,7 +1,7 @@
 package io.tributary.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -18,7 +18,7 @@ public final class OpenApiRoutes implements Routes.Source {
 
   private final Vertx vertx;
   private final Supplier<String> publicUrl;
-  private volatile Fixed page;
+  private volatile CacheableJson page;
 
   /**
    * @param publicUrl how clients reach the service; asked when the document is first read
@@ -30,26 +30,26 @@ public final class OpenApiRoutes implements Routes.Source {
 
   @Override
   public void mount(Routes routes) {
-    routes.get("/openapi.json", Access.OPEN, c -> page().map(p -> p.answer(c)));
+    routes.get("/openapi.json", RouteAccess.OPEN, c -> page().map(p -> p.answer(c)));
   }
 
   /** Made on a worker by the first who asks: it takes longer than an event loop may. */
-  private Future<Fixed> page() {
-    Fixed made = page;
+  private Future<CacheableJson> page() {
+    CacheableJson made = page;
     return made != null ? Future.succeededFuture(made) : vertx.executeBlocking(this::once, false);
   }
 
-  private synchronized Fixed once() {
+  private synchronized CacheableJson once() {
     if (page == null) {
       page = make();
     }
     return page;
   }
 
-  private Fixed make() {
+  private CacheableJson make() {
     ObjectNode own = document();
     ((ObjectNode) own.withArray("servers").get(0)).put("url", publicUrl.get());
-    return Fixed.json(own);
+    return CacheableJson.json(own);
   }
 
   /** The document as it is part of the program. */

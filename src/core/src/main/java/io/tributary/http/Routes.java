@@ -22,21 +22,21 @@ public final class Routes {
   public record Spec(
       HttpMethod method,
       String template,
-      Access access,
+      RouteAccess access,
       int bodyLimit,
-      Function<Call, Future<Reply>> handler) {
+      Function<RequestContext, Future<Response>> handler) {
     boolean streamed() {
       return bodyLimit == STREAMED;
     }
 
     /** Whether it changes nothing. */
     public boolean reads() {
-      return Needs.reads(method, template);
+      return RequiredScopes.reads(method, template);
     }
 
     /** What a key must be allowed. */
-    public Set<Scope> needs() {
-      return Needs.of(method, template);
+    public Set<KeyScope> needs() {
+      return RequiredScopes.of(method, template);
     }
 
     List<String> segments() {
@@ -63,7 +63,7 @@ public final class Routes {
   }
 
   /** The words in which failures below a path are told. */
-  private record Failing(String path, UnaryOperator<Reply> words) {}
+  private record Failing(String path, UnaryOperator<Response> words) {}
 
   private final List<Spec> specs = new ArrayList<>();
   private final List<Failing> failing = new ArrayList<>();
@@ -79,13 +79,13 @@ public final class Routes {
    *
    * @param words makes a reply of the usual one, with the same status
    */
-  public Routes failuresOf(String path, UnaryOperator<Reply> words) {
+  public Routes failuresOf(String path, UnaryOperator<Response> words) {
     failing.add(new Failing(path, words));
     return this;
   }
 
   /** A failure in the words of the area that the path is in. */
-  Reply failure(String path, Reply usual) {
+  Response failure(String path, Response usual) {
     for (Failing f : failing) {
       if (path != null && (path.equals(f.path()) || path.startsWith(f.path() + "/"))) {
         return f.words().apply(usual);
@@ -94,23 +94,28 @@ public final class Routes {
     return usual;
   }
 
-  public Routes get(String template, Access access, Function<Call, Future<Reply>> handler) {
+  public Routes get(
+      String template, RouteAccess access, Function<RequestContext, Future<Response>> handler) {
     return add(HttpMethod.GET, template, access, 0, handler);
   }
 
-  public Routes post(String template, Access access, Function<Call, Future<Reply>> handler) {
+  public Routes post(
+      String template, RouteAccess access, Function<RequestContext, Future<Response>> handler) {
     return add(HttpMethod.POST, template, access, 0, handler);
   }
 
-  public Routes put(String template, Access access, Function<Call, Future<Reply>> handler) {
+  public Routes put(
+      String template, RouteAccess access, Function<RequestContext, Future<Response>> handler) {
     return add(HttpMethod.PUT, template, access, 0, handler);
   }
 
-  public Routes patch(String template, Access access, Function<Call, Future<Reply>> handler) {
+  public Routes patch(
+      String template, RouteAccess access, Function<RequestContext, Future<Response>> handler) {
     return add(HttpMethod.PATCH, template, access, 0, handler);
   }
 
-  public Routes delete(String template, Access access, Function<Call, Future<Reply>> handler) {
+  public Routes delete(
+      String template, RouteAccess access, Function<RequestContext, Future<Response>> handler) {
     return add(HttpMethod.DELETE, template, access, 0, handler);
   }
 
@@ -118,9 +123,9 @@ public final class Routes {
   public Routes add(
       HttpMethod method,
       String template,
-      Access access,
+      RouteAccess access,
       int bodyLimit,
-      Function<Call, Future<Reply>> handler) {
+      Function<RequestContext, Future<Response>> handler) {
     if (!template.startsWith("/") || template.length() > 1 && template.endsWith("/")) {
       throw new IllegalArgumentException("template: " + template);
     }

@@ -1,6 +1,6 @@
 package io.tributary.http;
 
-import io.tributary.kernel.JsonBytes;
+import io.tributary.core.JsonBytes;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -27,16 +27,16 @@ public final class StreamedBytes {
     Future<Boolean> next(JsonBytes out);
   }
 
-  private final Call call;
+  private final RequestContext call;
   private final HttpServerResponse response;
-  private final Reply head;
-  private final Reply.Streamed body;
+  private final Response head;
+  private final Response.Streamed body;
   private final JsonBytes out = new JsonBytes(32 * 1024);
   private final Promise<Void> done = Promise.promise();
   private final Context context = Vertx.currentContext();
   private boolean begun;
 
-  private StreamedBytes(Call call, Reply head, Reply.Streamed body) {
+  private StreamedBytes(RequestContext call, Response head, Response.Streamed body) {
     this.call = call;
     this.response = call.response();
     this.head = head;
@@ -46,21 +46,24 @@ public final class StreamedBytes {
   }
 
   /** Answers 200 with these pieces of JSON. */
-  public static Future<Reply> send(Call call, Pieces pieces) {
-    Reply.Streamed body = new Reply.Streamed("application/json", -1, pieces);
-    return send(call, Reply.ok(body), body);
+  public static Future<Response> send(RequestContext call, Pieces pieces) {
+    Response.Streamed body = new Response.Streamed("application/json", -1, pieces);
+    return send(call, Response.ok(body), body);
   }
 
   /** Answers with the status and the headers of {@code head}. */
-  static Future<Reply> send(Call call, Reply head, Reply.Streamed body) {
+  static Future<Response> send(RequestContext call, Response head, Response.Streamed body) {
     StreamedBytes stream = new StreamedBytes(call, head, body);
     stream.step();
     return stream
         .done
         .future()
-        .map(Reply.handled())
+        .map(Response.handled())
         .recover(
-            t -> stream.over() ? Future.succeededFuture(Reply.handled()) : Future.failedFuture(t));
+            t ->
+                stream.over()
+                    ? Future.succeededFuture(Response.handled())
+                    : Future.failedFuture(t));
   }
 
   private boolean over() {

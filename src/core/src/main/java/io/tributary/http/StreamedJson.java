@@ -1,11 +1,11 @@
 package io.tributary.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.tributary.db.Args;
-import io.tributary.db.Behind;
+import io.tributary.core.Json;
 import io.tributary.db.Db;
-import io.tributary.db.Faults;
-import io.tributary.kernel.Json;
+import io.tributary.db.ReplicaRouter;
+import io.tributary.db.SqlArguments;
+import io.tributary.db.SqlErrors;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
@@ -40,7 +40,7 @@ public final class StreamedJson {
     void close(JsonGenerator out) throws IOException;
   }
 
-  private final Call call;
+  private final RequestContext call;
   private final HttpServerResponse response;
   private final Document document;
   private final int fetch;
@@ -59,7 +59,7 @@ public final class StreamedJson {
    * @param patience the same afterwards, when nobody else can be asked any more
    */
   private StreamedJson(
-      Call call, Document document, int fetch, Duration untilRows, Duration patience) {
+      RequestContext call, Document document, int fetch, Duration untilRows, Duration patience) {
     this.fetch = fetch;
     this.untilRows = untilRows;
     this.patience = patience;
@@ -76,8 +76,8 @@ public final class StreamedJson {
   }
 
   /** Answers 200 with the rows of a query. */
-  public static Future<Reply> send(
-      Db db, Call call, Document document, String sql, Object... args) {
+  public static Future<Response> send(
+      Db db, RequestContext call, Document document, String sql, Object... args) {
     return send(db, call, document, FETCH, sql, args);
   }
 
@@ -86,8 +86,8 @@ public final class StreamedJson {
    *
    * @param fetch rows written in one go
    */
-  public static Future<Reply> send(
-      Db db, Call call, Document document, int fetch, String sql, Object... args) {
+  public static Future<Response> send(
+      Db db, RequestContext call, Document document, int fetch, String sql, Object... args) {
     return new StreamedJson(call, document, fetch, db.patience(), db.patience())
         .send(db.streams(), sql, args);
   }
@@ -96,27 +96,28 @@ public final class StreamedJson {
    * The same for data that is shown and may be a moment behind: from the replica, or from the
    * primary when that one fails, or says nothing, before the reply has begun.
    */
-  public static Future<Reply> sendBehind(
-      Db db, Call call, Document document, String sql, Object... args) {
+  public static Future<Response> sendBehind(
+      Db db, RequestContext call, Document document, String sql, Object... args) {
     Optional<Pool> replica = db.behind().streams();
     if (replica.isEmpty()) {
       return send(db, call, document, sql, args);
     }
-    StreamedJson stream = new StreamedJson(call, document, FETCH, Behind.PATIENCE, db.patience());
+    StreamedJson stream =
+        new StreamedJson(call, document, FETCH, ReplicaRouter.PATIENCE, db.patience());
     return stream
         .send(replica.get(), sql, args)
         .recover(t -> stream.read ? Future.failedFuture(t) : send(db, call, document, sql, args));
   }
 
-  private Future<Reply> send(Pool from, String sql, Object... args) {
+  private Future<Response> send(Pool from, String sql, Object... args) {
     return from.getConnection()
         .compose(connection -> rows(connection, sql, args))
-        .map(Reply.handled())
+        .map(Response.handled())
         .recover(
             t ->
                 over()
-                    ? Future.succeededFuture(Reply.handled())
-                    : Future.failedFuture(Faults.translated(t)));
+                    ? Future.succeededFuture(Response.handled())
+                    : Future.failedFuture(SqlErrors.translated(t)));
   }
 
   /** A cursor lives in a transaction; this one only reads, so its end is a rollback. */
@@ -129,7 +130,7 @@ public final class StreamedJson {
   }
 
   private Future<Void> run(PreparedStatement statement, Object... args) {
-    cursor = statement.cursor(Args.tuple(args));
+    cursor = statement.cursor(SqlArguments.tuple(args));
     fetch();
     return done.future()
         .onComplete(

@@ -28,7 +28,7 @@ final class Tls {
   private final Vertx vertx;
   private final HttpTls settings;
   private final HttpLimits limits;
-  private final Handshakes handshakes;
+  private final TlsHandshakeLimit handshakes;
   private Pair used;
   private boolean looking;
   private int faults;
@@ -40,7 +40,7 @@ final class Tls {
     }
   }
 
-  Tls(Vertx vertx, HttpTls settings, HttpLimits limits, Handshakes handshakes) {
+  Tls(Vertx vertx, HttpTls settings, HttpLimits limits, TlsHandshakeLimit handshakes) {
     this.vertx = vertx;
     this.settings = settings;
     this.limits = limits;

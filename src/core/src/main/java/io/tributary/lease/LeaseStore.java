@@ -1,7 +1,7 @@
 package io.tributary.lease;
 
 import io.tributary.db.Db;
-import io.tributary.db.OwnConnection;
+import io.tributary.db.DedicatedConnection;
 import io.tributary.db.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -45,7 +45,7 @@ final class LeaseStore {
   /** A live row. */
   record Held(String name, String owner, long epoch) {}
 
-  private final OwnConnection own;
+  private final DedicatedConnection own;
   private final String owner;
 
   LeaseStore(Db db, String owner) {

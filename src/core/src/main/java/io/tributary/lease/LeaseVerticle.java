@@ -1,8 +1,8 @@
 package io.tributary.lease;
 
 import io.tributary.config.ServiceConfig;
+import io.tributary.core.SafeErrorMessage;
 import io.tributary.db.Db;
-import io.tributary.kernel.FaultText;
 import io.vertx.core.Deployable;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
@@ -38,11 +38,11 @@ public final class LeaseVerticle extends VerticleBase {
   private final ServiceConfig.Lease settings;
   private final String owner;
   private final List<Kind> kinds;
-  private final Leases view;
-  private final LeaseMeters meters;
-  private final Neighbours neighbours;
+  private final LeaseDirectory view;
+  private final LeaseMetrics meters;
+  private final SplitBrainDetector neighbours;
   private final Promise<Void> lastRound = Promise.promise();
-  private final Map<String, Actor> held = new LinkedHashMap<>();
+  private final Map<String, OwnedActor> held = new LinkedHashMap<>();
   private LeaseStore store;
   private Lease node;
   private long trustUntil;
@@ -55,15 +55,15 @@ public final class LeaseVerticle extends VerticleBase {
       ServiceConfig.Lease settings,
       String owner,
       List<Kind> kinds,
-      Leases view,
-      LeaseMeters meters) {
+      LeaseDirectory view,
+      LeaseMetrics meters) {
     this.db = db;
     this.settings = settings;
     this.owner = owner;
     this.kinds = List.copyOf(kinds);
     this.view = view;
     this.meters = meters;
-    this.neighbours = new Neighbours(owner);
+    this.neighbours = new SplitBrainDetector(owner);
   }
 
   /** Deploys it with the right threading model. */
@@ -101,7 +101,9 @@ public final class LeaseVerticle extends VerticleBase {
       store.release(leases);
     } catch (Exception e) {
       // Of any kind: await passes checked faults of the network through.
-      LOG.log(Level.WARNING, "leases not released, they expire by themselves: " + FaultText.of(e));
+      LOG.log(
+          Level.WARNING,
+          "leases not released, they expire by themselves: " + SafeErrorMessage.of(e));
     }
   }
 
@@ -133,7 +135,7 @@ public final class LeaseVerticle extends VerticleBase {
       }
     } catch (Exception e) {
       meters.fault("round");
-      LOG.log(Level.WARNING, "lease round failed: " + FaultText.of(e));
+      LOG.log(Level.WARNING, "lease round failed: " + SafeErrorMessage.of(e));
     } finally {
       busy = false;
       if (stopping) {
@@ -151,7 +153,7 @@ public final class LeaseVerticle extends VerticleBase {
     if (node == null || !kept.contains(node)) {
       node = store.take(List.of("node:" + owner), settings.ttl()).stream().findFirst().orElse(null);
     }
-    for (Actor a : List.copyOf(held.values())) {
+    for (OwnedActor a : List.copyOf(held.values())) {
       if (!kept.contains(a.lease)) {
         meters.fault("lost");
         LOG.log(Level.WARNING, "lease lost name=" + a.lease.name() + " epoch=" + a.lease.epoch());
@@ -168,7 +170,8 @@ public final class LeaseVerticle extends VerticleBase {
     live.forEach(h -> byName.put(h.name(), h));
     for (Kind kind : kinds) {
       long fair = (kind.names().size() + nodes - 1) / nodes;
-      List<Actor> ours = held.values().stream().filter(a -> a.kind == kind && !a.leaving).toList();
+      List<OwnedActor> ours =
+          held.values().stream().filter(a -> a.kind == kind && !a.leaving).toList();
       if (ours.size() > fair) {
         handOver(ours.getLast());
         continue;
@@ -183,26 +186,26 @@ public final class LeaseVerticle extends VerticleBase {
               .toList();
       if (!wanted.isEmpty() && !stopping) {
         for (Lease lease : store.take(wanted, settings.ttl())) {
-          held.put(lease.name(), new Actor(lease, kind));
+          held.put(lease.name(), new OwnedActor(lease, kind));
         }
       }
     }
   }
 
   /** The lease is kept until the actor has ended, so that what it has in flight is recorded. */
-  private void handOver(Actor actor) {
+  private void handOver(OwnedActor actor) {
     actor.leaving = true;
     actor.undeploy(vertx).onComplete(r -> context.runOnContext(v -> handedOver(actor)));
   }
 
-  private void handedOver(Actor actor) {
+  private void handedOver(OwnedActor actor) {
     if (held.remove(actor.lease.name(), actor)) {
       release(List.of(actor.lease));
       db.wakeups().wake("lease");
     }
   }
 
-  private void ensureDeployed(Actor actor) {
+  private void ensureDeployed(OwnedActor actor) {
     if (actor.leaving || actor.deployment != null || actor.deploying || actor.resting()) {
       return;
     }
@@ -243,7 +246,7 @@ public final class LeaseVerticle extends VerticleBase {
     }
   }
 
-  private void drop(Actor actor) {
+  private void drop(OwnedActor actor) {
     held.remove(actor.lease.name(), actor);
     actor.undeploy(vertx);
   }

@@ -1,9 +1,9 @@
 package io.tributary.log;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.FaultText;
-import io.tributary.kernel.Json;
-import io.tributary.telemetry.Spans;
+import io.tributary.core.Json;
+import io.tributary.core.SafeErrorMessage;
+import io.tributary.telemetry.Tracing;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.ZoneOffset;
@@ -51,7 +51,7 @@ final class JsonLines extends Formatter {
   }
 
   private static Optional<String> trace(String message) {
-    Optional<String> now = Spans.trace();
+    Optional<String> now = Tracing.trace();
     if (now.isPresent() || message == null) {
       return now;
     }
@@ -73,7 +73,7 @@ final class JsonLines extends Formatter {
 
   private static String stack(Throwable thrown) {
     StringWriter out = new StringWriter();
-    FaultText.quoteless(thrown).printStackTrace(new PrintWriter(out));
+    SafeErrorMessage.quoteless(thrown).printStackTrace(new PrintWriter(out));
     return out.toString().stripTrailing();
   }
 }

@@ -45,19 +45,19 @@ public record ActivitySummary(
     Boolean wheelchairUse)
     implements Summary {
   public ActivitySummary {
-    Checks.required("calendar_date", calendarDate);
-    Checks.notNegative("calories_total", caloriesTotal);
-    Checks.notNegative("calories_active", caloriesActive);
-    Checks.notNegative("steps", steps);
-    Checks.notNegative("floors_climbed", floorsClimbed);
-    Checks.notNegative("wheelchair_push", wheelchairPush);
-    Checks.notNegative("distance", distance);
-    Checks.notNegative("daily_movement", dailyMovement);
-    Checks.within("low", low, 0, 1500);
-    Checks.within("medium", medium, 0, 1500);
-    Checks.within("high", high, 0, 1500);
-    Checks.zone("time_zone", timeZone);
-    Checks.offset("timezone_offset", timezoneOffset);
+    ValueChecks.required("calendar_date", calendarDate);
+    ValueChecks.notNegative("calories_total", caloriesTotal);
+    ValueChecks.notNegative("calories_active", caloriesActive);
+    ValueChecks.notNegative("steps", steps);
+    ValueChecks.notNegative("floors_climbed", floorsClimbed);
+    ValueChecks.notNegative("wheelchair_push", wheelchairPush);
+    ValueChecks.notNegative("distance", distance);
+    ValueChecks.notNegative("daily_movement", dailyMovement);
+    ValueChecks.within("low", low, 0, 1500);
+    ValueChecks.within("medium", medium, 0, 1500);
+    ValueChecks.within("high", high, 0, 1500);
+    ValueChecks.zone("time_zone", timeZone);
+    ValueChecks.offset("timezone_offset", timezoneOffset);
     wheelchairUse = Boolean.TRUE.equals(wheelchairUse) ? Boolean.TRUE : null;
   }
 
@@ -80,7 +80,7 @@ public record ActivitySummary(
   @Override
   public Optional<Instant> filterAt() {
     return Optional.of(
-        calendarDate.atStartOfDay(Checks.zoneOf(timeZone, timezoneOffset)).toInstant());
+        calendarDate.atStartOfDay(ValueChecks.zoneOf(timeZone, timezoneOffset)).toInstant());
   }
 
   @Override
@@ -210,11 +210,11 @@ public record ActivitySummary(
   public record HeartRate(
       Double avgBpm, Double minBpm, Double maxBpm, Double restingBpm, Double avgWalkingBpm) {
     public HeartRate {
-      Checks.bpm("heart_rate.avg_bpm", avgBpm);
-      Checks.bpm("heart_rate.min_bpm", minBpm);
-      Checks.bpm("heart_rate.max_bpm", maxBpm);
-      Checks.bpm("heart_rate.resting_bpm", restingBpm);
-      Checks.bpm("heart_rate.avg_walking_bpm", avgWalkingBpm);
+      ValueChecks.bpm("heart_rate.avg_bpm", avgBpm);
+      ValueChecks.bpm("heart_rate.min_bpm", minBpm);
+      ValueChecks.bpm("heart_rate.max_bpm", maxBpm);
+      ValueChecks.bpm("heart_rate.resting_bpm", restingBpm);
+      ValueChecks.bpm("heart_rate.avg_walking_bpm", avgWalkingBpm);
     }
   }
 }

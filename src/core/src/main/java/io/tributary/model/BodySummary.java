@@ -1,7 +1,7 @@
 package io.tributary.model;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.tributary.kernel.Times;
+import io.tributary.core.Times;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Optional;
@@ -35,17 +35,17 @@ public record BodySummary(
     Double waistCircumferenceCentimeter)
     implements Summary {
   public BodySummary {
-    Checks.required("calendar_date", calendarDate);
-    Checks.required("measured_at", measuredAt);
-    Checks.within("weight", weight, 0.1, 1000);
-    Checks.within("fat", fat, 0, 100);
-    Checks.within("water_percentage", waterPercentage, 0, 100);
-    Checks.within("muscle_mass_percentage", muscleMassPercentage, 0, 100);
-    Checks.within("bone_mass_percentage", boneMassPercentage, 0, 100);
-    Checks.notNegative("visceral_fat_index", visceralFatIndex);
-    Checks.notNegative("body_mass_index", bodyMassIndex);
-    Checks.notNegative("lean_body_mass_kilogram", leanBodyMassKilogram);
-    Checks.notNegative("waist_circumference_centimeter", waistCircumferenceCentimeter);
+    ValueChecks.required("calendar_date", calendarDate);
+    ValueChecks.required("measured_at", measuredAt);
+    ValueChecks.within("weight", weight, 0.1, 1000);
+    ValueChecks.within("fat", fat, 0, 100);
+    ValueChecks.within("water_percentage", waterPercentage, 0, 100);
+    ValueChecks.within("muscle_mass_percentage", muscleMassPercentage, 0, 100);
+    ValueChecks.within("bone_mass_percentage", boneMassPercentage, 0, 100);
+    ValueChecks.notNegative("visceral_fat_index", visceralFatIndex);
+    ValueChecks.notNegative("body_mass_index", bodyMassIndex);
+    ValueChecks.notNegative("lean_body_mass_kilogram", leanBodyMassKilogram);
+    ValueChecks.notNegative("waist_circumference_centimeter", waistCircumferenceCentimeter);
   }
 
   @Override

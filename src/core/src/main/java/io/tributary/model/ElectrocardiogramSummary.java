@@ -2,7 +2,7 @@ package io.tributary.model;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonValue;
-import io.tributary.kernel.Times;
+import io.tributary.core.Times;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Locale;
@@ -37,15 +37,15 @@ public record ElectrocardiogramSummary(
     String sourceDeviceModel)
     implements Summary {
   public ElectrocardiogramSummary {
-    Checks.required("session_start", sessionStart);
-    Checks.required("session_end", sessionEnd);
-    Checks.required("voltage_sample_count", voltageSampleCount);
-    Checks.notNegative("voltage_sample_count", voltageSampleCount);
-    Checks.bpm("heart_rate_mean", heartRateMean);
-    Checks.notNegative("sampling_frequency_hz", samplingFrequencyHz);
-    Checks.zone("time_zone", timeZone);
-    Checks.offset("offset_seconds", offsetSeconds);
-    Checks.ordered("session_end", sessionStart, sessionEnd);
+    ValueChecks.required("session_start", sessionStart);
+    ValueChecks.required("session_end", sessionEnd);
+    ValueChecks.required("voltage_sample_count", voltageSampleCount);
+    ValueChecks.notNegative("voltage_sample_count", voltageSampleCount);
+    ValueChecks.bpm("heart_rate_mean", heartRateMean);
+    ValueChecks.notNegative("sampling_frequency_hz", samplingFrequencyHz);
+    ValueChecks.zone("time_zone", timeZone);
+    ValueChecks.offset("offset_seconds", offsetSeconds);
+    ValueChecks.ordered("session_end", sessionStart, sessionEnd);
   }
 
   @Override
@@ -55,7 +55,8 @@ public record ElectrocardiogramSummary(
 
   @Override
   public Optional<LocalDate> filterDate() {
-    return Optional.of(sessionStart.atZone(Checks.zoneOf(timeZone, offsetSeconds)).toLocalDate());
+    return Optional.of(
+        sessionStart.atZone(ValueChecks.zoneOf(timeZone, offsetSeconds)).toLocalDate());
   }
 
   @Override

@@ -18,8 +18,8 @@ import java.time.ZoneOffset;
 public record LocalZone(Integer datumOffset, ZoneId provider, ZoneId fallback, ZonePolicy policy) {
 
   public LocalZone {
-    Checks.required("policy", policy);
-    Checks.offset("offset", datumOffset);
+    ValueChecks.required("policy", policy);
+    ValueChecks.offset("offset", datumOffset);
   }
 
   /**

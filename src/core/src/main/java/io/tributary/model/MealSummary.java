@@ -1,7 +1,7 @@
 package io.tributary.model;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import io.tributary.kernel.Times;
+import io.tributary.core.Times;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collections;
@@ -33,9 +33,9 @@ public record MealSummary(
     Map<String, Nutrition.Food> data)
     implements Summary {
   public MealSummary {
-    Checks.required("timestamp", timestamp);
-    Checks.required("calendar_date", calendarDate);
-    Checks.required("name", name);
+    ValueChecks.required("timestamp", timestamp);
+    ValueChecks.required("calendar_date", calendarDate);
+    ValueChecks.required("name", name);
     // Sorted: equal meals must render equal whatever order the provider lists foods in.
     data = data == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(data));
   }

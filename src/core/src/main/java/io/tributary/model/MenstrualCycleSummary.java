@@ -42,9 +42,9 @@ public record MenstrualCycleSummary(
     List<Temperature> basalBodyTemperature)
     implements Summary {
   public MenstrualCycleSummary {
-    Checks.required("period_start", periodStart);
-    Checks.ordered("period_end", periodStart, periodEnd);
-    Checks.ordered("cycle_end", periodStart, cycleEnd);
+    ValueChecks.required("period_start", periodStart);
+    ValueChecks.ordered("period_end", periodStart, periodEnd);
+    ValueChecks.ordered("cycle_end", periodStart, cycleEnd);
     isPredicted = Boolean.TRUE.equals(isPredicted);
     menstrualFlow = list(menstrualFlow);
     cervicalMucus = list(cervicalMucus);
@@ -205,7 +205,7 @@ public record MenstrualCycleSummary(
         Set.of("unspecified", "none", "light", "medium", "heavy");
 
     public Flow {
-      Checks.required("menstrual_flow.date", date);
+      ValueChecks.required("menstrual_flow.date", date);
       oneOf("menstrual_flow.flow", flow, FLOWS);
     }
   }
@@ -216,7 +216,7 @@ public record MenstrualCycleSummary(
         Set.of("dry", "sticky", "creamy", "watery", "egg_white");
 
     public Mucus {
-      Checks.required("cervical_mucus.date", date);
+      ValueChecks.required("cervical_mucus.date", date);
       oneOf("cervical_mucus.quality", quality, QUALITIES);
     }
   }
@@ -224,7 +224,7 @@ public record MenstrualCycleSummary(
   /** A day of bleeding between periods. */
   public record Bleeding(LocalDate date) {
     public Bleeding {
-      Checks.required("intermenstrual_bleeding.date", date);
+      ValueChecks.required("intermenstrual_bleeding.date", date);
     }
   }
 
@@ -236,7 +236,7 @@ public record MenstrualCycleSummary(
         Set.of("unspecified", "implant", "injection", "iud", "intravaginal_ring", "oral", "patch");
 
     public Contraceptive {
-      Checks.required("contraceptive.date", date);
+      ValueChecks.required("contraceptive.date", date);
       oneOf("contraceptive.type", type, TYPES);
     }
   }
@@ -251,7 +251,7 @@ public record MenstrualCycleSummary(
             "infrequent_menstrual_cycles");
 
     public Deviation {
-      Checks.required("detected_deviations.date", date);
+      ValueChecks.required("detected_deviations.date", date);
       oneOf("detected_deviations.deviation", deviation, DEVIATIONS);
     }
   }
@@ -263,7 +263,7 @@ public record MenstrualCycleSummary(
             "negative", "positive", "indeterminate", "luteinizing_hormone_surge", "estrogen_surge");
 
     public TestResult {
-      Checks.required("test.date", date);
+      ValueChecks.required("test.date", date);
       oneOf("test.test_result", testResult, RESULTS);
     }
   }
@@ -271,16 +271,16 @@ public record MenstrualCycleSummary(
   /** Sexual activity of a day; whether protected may be null. */
   public record SexualActivity(LocalDate date, Boolean protectionUsed) {
     public SexualActivity {
-      Checks.required("sexual_activity.date", date);
+      ValueChecks.required("sexual_activity.date", date);
     }
   }
 
   /** Basal body temperature of a day in °C. */
   public record Temperature(LocalDate date, Double value) {
     public Temperature {
-      Checks.required("basal_body_temperature.date", date);
-      Checks.required("basal_body_temperature.value", value);
-      Checks.within("basal_body_temperature.value", value, 20, 50);
+      ValueChecks.required("basal_body_temperature.date", date);
+      ValueChecks.required("basal_body_temperature.value", value);
+      ValueChecks.within("basal_body_temperature.value", value, 20, 50);
     }
   }
 }

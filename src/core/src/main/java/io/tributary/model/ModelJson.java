@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
-import io.tributary.kernel.Times;
+import io.tributary.core.Times;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -44,7 +44,7 @@ public final class Nutrition {
       if (!"kcal".equals(unit)) {
         throw new IllegalArgumentException("energy.unit is kcal");
       }
-      Checks.notNegative("energy.value", value);
+      ValueChecks.notNegative("energy.value", value);
     }
 
     public static Energy kilocalories(double value) {
@@ -63,13 +63,13 @@ public final class Nutrition {
       Double cholesterol,
       Fats fats) {
     public Macros {
-      Checks.notNegative("macros.carbs", carbs);
-      Checks.notNegative("macros.protein", protein);
-      Checks.notNegative("macros.alcohol", alcohol);
-      Checks.notNegative("macros.water", water);
-      Checks.notNegative("macros.fibre", fibre);
-      Checks.notNegative("macros.sugar", sugar);
-      Checks.notNegative("macros.cholesterol", cholesterol);
+      ValueChecks.notNegative("macros.carbs", carbs);
+      ValueChecks.notNegative("macros.protein", protein);
+      ValueChecks.notNegative("macros.alcohol", alcohol);
+      ValueChecks.notNegative("macros.water", water);
+      ValueChecks.notNegative("macros.fibre", fibre);
+      ValueChecks.notNegative("macros.sugar", sugar);
+      ValueChecks.notNegative("macros.cholesterol", cholesterol);
       fats = fats == null ? new Fats(null, null, null, null, null, null) : fats;
     }
   }
@@ -83,12 +83,12 @@ public final class Nutrition {
       Double omega6,
       Double total) {
     public Fats {
-      Checks.notNegative("fats.saturated", saturated);
-      Checks.notNegative("fats.monounsaturated", monounsaturated);
-      Checks.notNegative("fats.polyunsaturated", polyunsaturated);
-      Checks.notNegative("fats.omega3", omega3);
-      Checks.notNegative("fats.omega6", omega6);
-      Checks.notNegative("fats.total", total);
+      ValueChecks.notNegative("fats.saturated", saturated);
+      ValueChecks.notNegative("fats.monounsaturated", monounsaturated);
+      ValueChecks.notNegative("fats.polyunsaturated", polyunsaturated);
+      ValueChecks.notNegative("fats.omega3", omega3);
+      ValueChecks.notNegative("fats.omega6", omega6);
+      ValueChecks.notNegative("fats.total", total);
     }
   }
 
@@ -113,8 +113,8 @@ public final class Nutrition {
             if (!names.contains(name)) {
               throw new IllegalArgumentException(field + " holds an unknown nutrient");
             }
-            Checks.required(field, value);
-            Checks.notNegative(field, value);
+            ValueChecks.required(field, value);
+            ValueChecks.notNegative(field, value);
           });
       return Collections.unmodifiableMap(new TreeMap<>(given));
     }

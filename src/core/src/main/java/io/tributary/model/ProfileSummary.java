@@ -19,7 +19,7 @@ public record ProfileSummary(
     Integer height, LocalDate birthDate, Boolean wheelchairUse, Gender gender, Sex sex)
     implements Summary {
   public ProfileSummary {
-    Checks.within("height", height, 1, 300);
+    ValueChecks.within("height", height, 1, 300);
     wheelchairUse = Boolean.TRUE.equals(wheelchairUse) ? Boolean.TRUE : null;
   }
 

@@ -31,11 +31,11 @@ public record Sample(
     if (!resource.isTimeseries()) {
       throw new IllegalArgumentException("resource is not a timeseries");
     }
-    at = Checks.required("timestamp", at).truncatedTo(ChronoUnit.MICROS);
+    at = ValueChecks.required("timestamp", at).truncatedTo(ChronoUnit.MICROS);
     end = end == null ? null : end.truncatedTo(ChronoUnit.MICROS);
-    Checks.ordered("end", at, end);
-    Checks.offset("timezone_offset", offsetSeconds);
-    Checks.finite("value", value);
+    ValueChecks.ordered("end", at, end);
+    ValueChecks.offset("timezone_offset", offsetSeconds);
+    ValueChecks.finite("value", value);
     boolean blank = extras == null;
     if (resource == Resource.BLOOD_PRESSURE && (blank || extras.diastolic() == null)) {
       throw new IllegalArgumentException("diastolic is missing");

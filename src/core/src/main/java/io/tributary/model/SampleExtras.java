@@ -30,7 +30,7 @@ public record SampleExtras(
     String deliveryForm,
     String bolusPurpose) {
   public SampleExtras {
-    Checks.finite("diastolic", diastolic);
+    ValueChecks.finite("diastolic", diastolic);
     tags = tags == null ? null : List.copyOf(tags);
   }
 

@@ -1,6 +1,6 @@
 package io.tributary.model;
 
-import io.tributary.kernel.JsonBytes;
+import io.tributary.core.JsonBytes;
 import java.util.List;
 
 /**

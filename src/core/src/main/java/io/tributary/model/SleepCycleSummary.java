@@ -33,15 +33,15 @@ public record SleepCycleSummary(
     @JsonIgnore Integer offsetSeconds)
     implements Summary {
   public SleepCycleSummary {
-    Checks.required("sleep_key", sleepKey);
-    Checks.required("session_start", sessionStart);
-    Checks.required("session_end", sessionEnd);
-    Checks.required("stage_start_offset_second", stageStartOffsetSecond);
-    Checks.required("stage_end_offset_second", stageEndOffsetSecond);
-    Checks.required("stage_type", stageType);
-    Checks.zone("time_zone", timeZone);
-    Checks.offset("offset_seconds", offsetSeconds);
-    Checks.ordered("session_end", sessionStart, sessionEnd);
+    ValueChecks.required("sleep_key", sleepKey);
+    ValueChecks.required("session_start", sessionStart);
+    ValueChecks.required("session_end", sessionEnd);
+    ValueChecks.required("stage_start_offset_second", stageStartOffsetSecond);
+    ValueChecks.required("stage_end_offset_second", stageEndOffsetSecond);
+    ValueChecks.required("stage_type", stageType);
+    ValueChecks.zone("time_zone", timeZone);
+    ValueChecks.offset("offset_seconds", offsetSeconds);
+    ValueChecks.ordered("session_end", sessionStart, sessionEnd);
     stageStartOffsetSecond = List.copyOf(stageStartOffsetSecond);
     stageEndOffsetSecond = List.copyOf(stageEndOffsetSecond);
     stageType = List.copyOf(stageType);
@@ -76,7 +76,8 @@ public record SleepCycleSummary(
 
   @Override
   public Optional<LocalDate> filterDate() {
-    return Optional.of(sessionEnd.atZone(Checks.zoneOf(timeZone, offsetSeconds)).toLocalDate());
+    return Optional.of(
+        sessionEnd.atZone(ValueChecks.zoneOf(timeZone, offsetSeconds)).toLocalDate());
   }
 
   @Override

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonValue;
-import io.tributary.kernel.Times;
+import io.tributary.core.Times;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -70,36 +70,36 @@ public record SleepSummary(
     Double respiratoryRate)
     implements Summary {
   public SleepSummary {
-    Checks.required("calendar_date", calendarDate);
-    Checks.required("bedtime_start", bedtimeStart);
-    Checks.required("bedtime_stop", bedtimeStop);
-    Checks.required("type", type);
-    Checks.offset("timezone_offset", timezoneOffset);
-    Checks.required("duration", duration);
-    Checks.notNegative("duration", duration);
-    Checks.required("total", total);
-    Checks.notNegative("total", total);
-    Checks.required("awake", awake);
-    Checks.notNegative("awake", awake);
-    Checks.required("light", light);
-    Checks.notNegative("light", light);
-    Checks.required("rem", rem);
-    Checks.notNegative("rem", rem);
-    Checks.required("deep", deep);
-    Checks.notNegative("deep", deep);
-    Checks.within("score", score, 1, 100);
-    Checks.within("recovery_readiness_score", recoveryReadinessScore, 0, 100);
-    Checks.bpm("hr_lowest", hrLowest);
-    Checks.bpm("hr_average", hrAverage);
-    Checks.bpm("hr_resting", hrResting);
-    Checks.within("efficiency", efficiency, 0, 100);
-    Checks.notNegative("latency", latency);
-    Checks.within("temperature_delta", temperatureDelta, -20, 20);
-    Checks.within("skin_temperature", skinTemperature, 0, 60);
-    Checks.within("hr_dip", hrDip, -100, 100);
-    Checks.notNegative("average_hrv", averageHrv);
-    Checks.within("respiratory_rate", respiratoryRate, 0, 100);
-    Checks.ordered("bedtime_stop", bedtimeStart, bedtimeStop);
+    ValueChecks.required("calendar_date", calendarDate);
+    ValueChecks.required("bedtime_start", bedtimeStart);
+    ValueChecks.required("bedtime_stop", bedtimeStop);
+    ValueChecks.required("type", type);
+    ValueChecks.offset("timezone_offset", timezoneOffset);
+    ValueChecks.required("duration", duration);
+    ValueChecks.notNegative("duration", duration);
+    ValueChecks.required("total", total);
+    ValueChecks.notNegative("total", total);
+    ValueChecks.required("awake", awake);
+    ValueChecks.notNegative("awake", awake);
+    ValueChecks.required("light", light);
+    ValueChecks.notNegative("light", light);
+    ValueChecks.required("rem", rem);
+    ValueChecks.notNegative("rem", rem);
+    ValueChecks.required("deep", deep);
+    ValueChecks.notNegative("deep", deep);
+    ValueChecks.within("score", score, 1, 100);
+    ValueChecks.within("recovery_readiness_score", recoveryReadinessScore, 0, 100);
+    ValueChecks.bpm("hr_lowest", hrLowest);
+    ValueChecks.bpm("hr_average", hrAverage);
+    ValueChecks.bpm("hr_resting", hrResting);
+    ValueChecks.within("efficiency", efficiency, 0, 100);
+    ValueChecks.notNegative("latency", latency);
+    ValueChecks.within("temperature_delta", temperatureDelta, -20, 20);
+    ValueChecks.within("skin_temperature", skinTemperature, 0, 60);
+    ValueChecks.within("hr_dip", hrDip, -100, 100);
+    ValueChecks.notNegative("average_hrv", averageHrv);
+    ValueChecks.within("respiratory_rate", respiratoryRate, 0, 100);
+    ValueChecks.ordered("bedtime_stop", bedtimeStart, bedtimeStop);
   }
 
   /** Deprecated: the day at 00:00 UTC. */

@@ -3,7 +3,7 @@ package io.tributary.model;
 /** A sport as workouts show it. The slug is the stable part. */
 public record Sport(int id, String name, String slug) {
   public Sport {
-    Checks.required("sport.name", name);
-    Checks.required("sport.slug", slug);
+    ValueChecks.required("sport.name", name);
+    ValueChecks.required("sport.slug", slug);
   }
 }

@@ -3,7 +3,7 @@ package io.tributary.model;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Times;
+import io.tributary.core.Times;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;

@@ -60,28 +60,28 @@ public record WorkoutSummary(
     RouteMap map)
     implements Summary {
   public WorkoutSummary {
-    Checks.required("provider_id", providerId);
-    Checks.required("calendar_date", calendarDate);
-    Checks.required("time_start", timeStart);
-    Checks.required("time_end", timeEnd);
-    Checks.offset("timezone_offset", timezoneOffset);
-    Checks.required("sport", sport);
-    Checks.bpm("average_hr", averageHr);
-    Checks.bpm("max_hr", maxHr);
-    Checks.notNegative("distance", distance);
-    Checks.notNegative("moving_time", movingTime);
-    Checks.notNegative("steps", steps);
-    Checks.notNegative("calories", calories);
-    Checks.notNegative("total_elevation_gain", totalElevationGain);
-    Checks.within("elev_high", elevHigh, -1000, 20000);
-    Checks.within("elev_low", elevLow, -1000, 20000);
-    Checks.notNegative("average_speed", averageSpeed);
-    Checks.notNegative("max_speed", maxSpeed);
-    Checks.notNegative("average_watts", averageWatts);
-    Checks.notNegative("max_watts", maxWatts);
-    Checks.notNegative("weighted_average_watts", weightedAverageWatts);
-    Checks.notNegative("device_watts", deviceWatts);
-    Checks.ordered("time_end", timeStart, timeEnd);
+    ValueChecks.required("provider_id", providerId);
+    ValueChecks.required("calendar_date", calendarDate);
+    ValueChecks.required("time_start", timeStart);
+    ValueChecks.required("time_end", timeEnd);
+    ValueChecks.offset("timezone_offset", timezoneOffset);
+    ValueChecks.required("sport", sport);
+    ValueChecks.bpm("average_hr", averageHr);
+    ValueChecks.bpm("max_hr", maxHr);
+    ValueChecks.notNegative("distance", distance);
+    ValueChecks.notNegative("moving_time", movingTime);
+    ValueChecks.notNegative("steps", steps);
+    ValueChecks.notNegative("calories", calories);
+    ValueChecks.notNegative("total_elevation_gain", totalElevationGain);
+    ValueChecks.within("elev_high", elevHigh, -1000, 20000);
+    ValueChecks.within("elev_low", elevLow, -1000, 20000);
+    ValueChecks.notNegative("average_speed", averageSpeed);
+    ValueChecks.notNegative("max_speed", maxSpeed);
+    ValueChecks.notNegative("average_watts", averageWatts);
+    ValueChecks.notNegative("max_watts", maxWatts);
+    ValueChecks.notNegative("weighted_average_watts", weightedAverageWatts);
+    ValueChecks.notNegative("device_watts", deviceWatts);
+    ValueChecks.ordered("time_end", timeStart, timeEnd);
     if (hrZones != null) {
       hrZones = List.copyOf(hrZones);
       if (hrZones.size() != 6 || hrZones.stream().anyMatch(s -> s < 0)) {

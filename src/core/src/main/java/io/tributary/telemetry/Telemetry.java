@@ -13,7 +13,7 @@ import io.opentelemetry.sdk.trace.SpanLimits;
 import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
 import io.opentelemetry.sdk.trace.samplers.Sampler;
 import io.tributary.config.TelemetryConfig;
-import io.tributary.metrics.PoolMeters;
+import io.tributary.metrics.DbPoolMetrics;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxBuilder;
 import io.vertx.core.spi.tracing.VertxTracer;
@@ -85,13 +85,16 @@ public final class Telemetry implements AutoCloseable {
    *
    * @param pools what it tells of its pools
    */
-  public VertxBuilder vertx(PoolMeters pools) {
+  public VertxBuilder vertx(DbPoolMetrics pools) {
     VertxBuilder builder = Vertx.builder().withMetrics(options -> pools);
     sdk.ifPresent(
         s ->
             builder.withTracer(
                 options ->
-                    new QuietTracer(tracer(s), s.getTracer("io.tributary"), Callers.of(settings))));
+                    new RedactingTracer(
+                        tracer(s),
+                        s.getTracer("io.tributary"),
+                        IncomingTraceContext.of(settings))));
     return builder;
   }
 

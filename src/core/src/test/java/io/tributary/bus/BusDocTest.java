@@ -2,7 +2,7 @@ package io.tributary.bus;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.tributary.harness.DocTable;
+import io.tributary.testkit.DocTable;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.file.Path;

@@ -1,14 +1,14 @@
 package io.tributary.bus;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.db.Faults;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.db.SqlErrors;
 import io.vertx.core.Completable;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
@@ -80,27 +80,28 @@ class BusTest {
         q ->
             switch (q.n()) {
               case 1 -> new Reply(2);
-              case 2 -> throw Refusal.conflict("taken");
+              case 2 -> throw ServiceException.conflict("taken");
               default -> throw new IllegalStateException("secret inner text");
             },
         4);
     Reply reply = bus.<Reply>ask(Address.USER, new Question(1)).await();
     assertEquals(2, reply.n());
-    Refusal refusal =
-        assertThrows(Refusal.class, () -> bus.ask(Address.USER, new Question(2)).await());
-    assertEquals(Refusal.Reason.CONFLICT, refusal.reason());
+    ServiceException refusal =
+        assertThrows(ServiceException.class, () -> bus.ask(Address.USER, new Question(2)).await());
+    assertEquals(ServiceException.Reason.CONFLICT, refusal.reason());
     assertEquals("taken", refusal.detail().textValue());
-    BusFault fault =
-        assertThrows(BusFault.class, () -> bus.ask(Address.USER, new Question(3)).await());
+    BusException fault =
+        assertThrows(BusException.class, () -> bus.ask(Address.USER, new Question(3)).await());
     assertTrue(!fault.getMessage().contains("secret"));
   }
 
   @Test
   void nobodyThereIsUnavailable() {
-    Refusal r =
+    ServiceException r =
         assertThrows(
-            Refusal.class, () -> bus.ask("nobody", new Done(), Duration.ofMillis(200)).await());
-    assertEquals(Refusal.Reason.UNAVAILABLE, r.reason());
+            ServiceException.class,
+            () -> bus.ask("nobody", new Ack(), Duration.ofMillis(200)).await());
+    assertEquals(ServiceException.Reason.UNAVAILABLE, r.reason());
   }
 
   @Test
@@ -173,8 +174,8 @@ class BusTest {
     Future<BusMessage> answer = bus.ask("actor.x.1", new Question(1), Duration.ofSeconds(60));
     assertDoesNotThrow(() -> asked.await());
     vertx.undeploy(deployment).await();
-    Refusal refusal = assertThrows(Refusal.class, answer::await);
-    assertEquals(Refusal.Reason.UNAVAILABLE, refusal.reason());
+    ServiceException refusal = assertThrows(ServiceException.class, answer::await);
+    assertEquals(ServiceException.Reason.UNAVAILABLE, refusal.reason());
   }
 
   /** It may be committed, and who is told 503 asks again. */
@@ -194,14 +195,14 @@ class BusTest {
                       try {
                         Promise.promise().future().await();
                       } catch (Exception e) {
-                        throw translated ? Faults.translated(e) : new IllegalStateException(e);
+                        throw translated ? SqlErrors.translated(e) : new IllegalStateException(e);
                       }
                       return new Reply(q.n());
                     }));
     Future<BusMessage> answer = bus.ask(Address.USER, new Question(1));
     assertDoesNotThrow(() -> asked.await());
     vertx.undeploy(deployment).await();
-    assertThrows(BusFault.class, answer::await);
+    assertThrows(BusException.class, answer::await);
   }
 
   /** A cluster of one that does not take this address so many times. */
@@ -302,9 +303,12 @@ class BusTest {
     Buffer wire = Buffer.buffer("head");
     codec.encodeToWire(wire, new Reply(7));
     assertEquals(new Reply(7), codec.decodeFromWire(4, wire));
-    Refused refused =
-        Refused.of(
-            new Refusal(Refusal.Reason.TOO_MANY, Json.object().put("a", 1), Duration.ofSeconds(3)));
+    Rejected refused =
+        Rejected.of(
+            new ServiceException(
+                ServiceException.Reason.TOO_MANY,
+                Json.object().put("a", 1),
+                Duration.ofSeconds(3)));
     Buffer second = Buffer.buffer();
     codec.encodeToWire(second, refused);
     assertEquals(refused, codec.decodeFromWire(0, second));

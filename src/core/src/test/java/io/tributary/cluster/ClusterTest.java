@@ -9,10 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tributary.bus.Bus;
 import io.tributary.bus.BusMessage;
 import io.tributary.config.ClusterConfig;
-import io.tributary.harness.Eventually;
-import io.tributary.harness.Scratch;
-import io.tributary.kernel.CannotListen;
-import io.tributary.kernel.Refusal;
+import io.tributary.core.PortUnavailable;
+import io.tributary.core.ServiceException;
+import io.tributary.testkit.Eventually;
+import io.tributary.testkit.Scratch;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -137,11 +137,11 @@ class ClusterTest {
   @Test
   void aMessageOfALaterVersionIsRefusedAndNotWaitedFor() {
     busOne.register(Later.class);
-    Refusal refusal =
+    ServiceException refusal =
         assertThrows(
-            Refusal.class,
+            ServiceException.class,
             () -> busOne.ask("actor.x.1", new Later(1), Duration.ofSeconds(60)).await());
-    assertEquals(Refusal.Reason.UNAVAILABLE, refusal.reason());
+    assertEquals(ServiceException.Reason.UNAVAILABLE, refusal.reason());
   }
 
   @Test
@@ -163,7 +163,7 @@ class ClusterTest {
 
   private static void taken(String setting, int port, int busPort) {
     ClusterConfig settings = settings(SECRET, port, busPort, "", "", "");
-    CannotListen told = assertThrows(CannotListen.class, () -> join(2, settings, DATABASE));
+    PortUnavailable told = assertThrows(PortUnavailable.class, () -> join(2, settings, DATABASE));
     assertTrue(told.getMessage().contains(setting + " "), told::getMessage);
   }
 
@@ -289,7 +289,7 @@ class ClusterTest {
     try {
       Eventually.eventually(SOON, () -> assertEquals(3, third.members()));
       Bus bus = bus(third);
-      assertThrows(Refusal.class, () -> ask(bus, 1));
+      assertThrows(ServiceException.class, () -> ask(bus, 1));
     } finally {
       third.leave(SOON);
     }

@@ -1,8 +1,8 @@
 package io.tributary.config;
 
-import io.tributary.harness.fuzz.Target;
-import io.tributary.outbound.AddressRules;
-import io.tributary.outbound.Destination;
+import io.tributary.outbound.SsrfPolicy;
+import io.tributary.outbound.TargetUrl;
+import io.tributary.testkit.fuzz.Target;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -29,18 +29,18 @@ public final class ConfigTargets {
                 "TRIBUTARY_DB_URL=postgresql://u:p@127.0.0.1:5432/x?y=z",
                     "TRIBUTARY_HTTP_PUBLIC_URL=https://x.example")
             .words("TRIBUTARY_", "_", "LAB_TESTS", "PROVIDERS", "=", ",", "/", "5m", "user"),
-        Target.bytes("config/quota", in -> Quota.parse(text(in)))
+        Target.bytes("config/quota", in -> ProviderQuota.parse(text(in)))
             .refusing(IllegalArgumentException.class)
             .seed("5000/5m,10/1d", "100/15m!", "150/1h/user"),
-        Target.bytes("config/duration", in -> Durations.parse(text(in)))
+        Target.bytes("config/duration", in -> DurationCodec.parse(text(in)))
             .refusing(IllegalArgumentException.class)
             .seed("5m", "100ms", "31d"),
-        Target.bytes("outbound/ranges", in -> new AddressRules(rules(text(in))))
+        Target.bytes("outbound/ranges", in -> new SsrfPolicy(rules(text(in))))
             .refusing(IllegalArgumentException.class)
             .seed("10.0.0.0/8", "fc00::/7", "1.2.3.4", "::ffff:1.2.3.4/120")
             .words("/", ":", "*", "0x7f", "-", "%eth0", "256", "/129"),
-        Target.bytes("outbound/url", in -> Destination.parse(text(in)))
-            .refusing(Destination.Malformed.class)
+        Target.bytes("outbound/url", in -> TargetUrl.parse(text(in)))
+            .refusing(TargetUrl.Malformed.class)
             .seed("https://hooks.example.com:8443/a/b?c=d", "http://[::1]/x", "https://0x7f.1/")
             .words(
                 "b\u00fccher",

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.harness.DocTable;
+import io.tributary.testkit.DocTable;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -72,7 +72,7 @@ class SettingsDocTest {
     if (text.isEmpty()) {
       return "empty";
     }
-    return MILLIS.matcher(text).matches() ? duration(Durations.parse(text)) : text;
+    return MILLIS.matcher(text).matches() ? duration(DurationCodec.parse(text)) : text;
   }
 
   /** In the largest unit that is exact. */

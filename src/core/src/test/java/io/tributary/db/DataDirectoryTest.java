@@ -89,7 +89,7 @@ class DataDirectoryTest {
   @Test
   void aDirectoryOfAnotherUserIsRefusedInPlainWords() throws IOException {
     // Root gives one away; any other user takes one that is root's.
-    boolean root = DurableFiles.effectiveUserId() == 0;
+    boolean root = AtomicFiles.effectiveUserId() == 0;
     Path foreign = root ? temp : Path.of("/");
     int owner = root ? 12345 : 0;
     if (root) {

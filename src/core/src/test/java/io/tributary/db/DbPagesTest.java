@@ -3,7 +3,7 @@ package io.tributary.db;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.tributary.config.Defaults;
-import io.tributary.harness.Pg;
+import io.tributary.testkit.Pg;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;
 import org.junit.jupiter.api.Test;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.config.Defaults;
-import io.tributary.harness.Pg;
-import io.tributary.kernel.Refusal;
+import io.tributary.core.ServiceException;
+import io.tributary.testkit.Pg;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -104,14 +104,14 @@ class DbRollbackTest {
     Thread.startVirtualThread(
         () -> {
           assertThrows(
-              Refusal.class,
+              ServiceException.class,
               () ->
                   db.tx(
                       tx -> {
                         tx.update("insert into note values ('given up')");
                         working.countDown();
                         awaited(loopBusy);
-                        throw Refusal.conflict("given up");
+                        throw ServiceException.conflict("given up");
                       }));
           ended.countDown();
         });

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.harness.Pg;
+import io.tributary.testkit.Pg;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -117,7 +117,7 @@ class EmbeddedPostgresCrashTest {
   @Test
   void onlyRootNeedsUserNamespacesAndIsToldWhatToDoWithoutThem() throws Exception {
     var tools = Files.createDirectory(temp.resolve("tools"));
-    if (DurableFiles.effectiveUserId() != 0) {
+    if (AtomicFiles.effectiveUserId() != 0) {
       assertTrue(firstLine(tools.toString()).startsWith("up "), "needs no tool");
       return;
     }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.harness.Pg;
+import io.tributary.testkit.Pg;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

@@ -3,7 +3,7 @@ package io.tributary.db;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.tributary.kernel.Refusal;
+import io.tributary.core.ServiceException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.ServerSocket;
@@ -34,9 +34,9 @@ class InstallationTest {
     try (ServerSocket silent = new ServerSocket(0)) {
       fallSilent(silent);
       String url = "postgresql://u:p@127.0.0.1:" + silent.getLocalPort() + "/d";
-      Refusal refusal =
-          assertThrows(Refusal.class, () -> Installation.id(url, Duration.ofSeconds(1)));
-      assertEquals(Refusal.Reason.UNAVAILABLE, refusal.reason());
+      ServiceException refusal =
+          assertThrows(ServiceException.class, () -> Installation.id(url, Duration.ofSeconds(1)));
+      assertEquals(ServiceException.Reason.UNAVAILABLE, refusal.reason());
     }
   }
 }

@@ -2,7 +2,7 @@ package io.tributary.db;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.tributary.harness.Pg;
+import io.tributary.testkit.Pg;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -2,11 +2,11 @@ package io.tributary.db;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.tributary.block.Block;
-import io.tributary.block.BlockCodec;
-import io.tributary.block.Micros;
-import io.tributary.block.Rows;
-import io.tributary.harness.Pg;
+import io.tributary.sampleblock.EpochMicros;
+import io.tributary.sampleblock.Rows;
+import io.tributary.sampleblock.SampleBlock;
+import io.tributary.sampleblock.SampleBlockCodec;
+import io.tributary.testkit.Pg;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -46,29 +46,29 @@ final class SampleViewTest {
     try (Connection c = Pg.connect(url);
         PreparedStatement s = c.prepareStatement("select * from sample_block_rows(?)")) {
       for (int i = 0; i < CASES; i++) {
-        List<Block.Row> rows = Rows.random(random, random.nextInt(30));
-        s.setBytes(1, BlockCodec.encode(Rows.block(rows)));
+        List<SampleBlock.Row> rows = Rows.random(random, random.nextInt(30));
+        s.setBytes(1, SampleBlockCodec.encode(Rows.block(rows)));
         assertEquals(rows, read(s), "case " + i);
       }
     }
     System.out.println("SampleViewTest: " + CASES + " cases");
   }
 
-  private static List<Block.Row> read(PreparedStatement s) throws SQLException {
-    List<Block.Row> out = new ArrayList<>();
+  private static List<SampleBlock.Row> read(PreparedStatement s) throws SQLException {
+    List<SampleBlock.Row> out = new ArrayList<>();
     try (ResultSet r = s.executeQuery()) {
       while (r.next()) {
         Double value2 = (Double) r.getObject("value2");
         Integer offset = (Integer) r.getObject("offset_s");
         OffsetDateTime stored = r.getObject("stored_at", OffsetDateTime.class);
         out.add(
-            new Block.Row(
+            new SampleBlock.Row(
                 micros(r, "at"),
                 r.getString("reading"),
-                r.getObject("end_at") == null ? Block.NO_END : micros(r, "end_at"),
+                r.getObject("end_at") == null ? SampleBlock.NO_END : micros(r, "end_at"),
                 r.getDouble("value"),
                 value2 == null ? Double.NaN : value2,
-                offset == null ? Block.NO_OFFSET : offset,
+                offset == null ? SampleBlock.NO_OFFSET : offset,
                 r.getInt("context_id"),
                 r.getString("note"),
                 (UUID) r.getObject("device_id"),
@@ -80,7 +80,7 @@ final class SampleViewTest {
   }
 
   private static long micros(ResultSet r, String column) throws SQLException {
-    return Micros.of(r.getObject(column, OffsetDateTime.class).toInstant());
+    return EpochMicros.of(r.getObject(column, OffsetDateTime.class).toInstant());
   }
 
   @Test

@@ -88,7 +88,7 @@ final class ServerDir {
     children.forEach(ProcessHandle::destroyForcibly);
     var all = new ArrayList<>(children);
     all.add(server.get());
-    var deadline = Deadline.in(Duration.ofSeconds(20));
+    var deadline = StartupDeadline.in(Duration.ofSeconds(20));
     while (all.stream().anyMatch(p -> worksIn(PgCluster.directory(dir), p.pid()))) {
       if (deadline.isOver()) throw new IllegalStateException("still there: " + all);
       deadline.pause(Duration.ofMillis(20));

@@ -79,7 +79,7 @@ final class ServerPair implements AutoCloseable {
     }
     int port = cluster.choosePort();
     cluster.writeSettings(port, SETTINGS);
-    new PgServer(dir, cluster, programs, line -> {}).start(port, Deadline.in(LIMIT));
+    new PgServer(dir, cluster, programs, line -> {}).start(port, StartupDeadline.in(LIMIT));
     return new Server(dir, port, credentials);
   }
 

@@ -8,14 +8,14 @@ import io.tributary.audit.AuditEntry;
 import io.tributary.audit.AuditTrail;
 import io.tributary.config.Defaults;
 import io.tributary.config.ServiceConfig;
+import io.tributary.core.Environment;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.harness.Pg;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Tenant;
-import io.tributary.metrics.Meters;
+import io.tributary.metrics.Metrics;
+import io.tributary.testkit.Pg;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -37,15 +37,15 @@ import java.util.concurrent.atomic.AtomicReference;
 /** The edge with routes of its own, and those who call it. */
 final class EdgeBench implements AutoCloseable {
   private final HttpClient http = HttpClient.newHttpClient();
-  private final Promise<Reply> never = Promise.promise();
+  private final Promise<Response> never = Promise.promise();
   private final Vertx vertx = Vertx.vertx();
   private final Db db = Db.open(vertx, Pg.newDatabase(), Defaults.config().db());
-  private final Limits limits =
-      Limits.of(Defaults.config().http(), Defaults.config().rateLimit(), new Meters());
-  final InFlightLimit limit = limits.requests();
+  private final SharedHttpLimits limits =
+      SharedHttpLimits.of(Defaults.config().http(), Defaults.config().rateLimit(), new Metrics());
+  final RequestConcurrencyLimit limit = limits.requests();
 
   /** What the handler of {@code /t/late} has promised last. */
-  final AtomicReference<Promise<Reply>> late = new AtomicReference<>();
+  final AtomicReference<Promise<Response>> late = new AtomicReference<>();
 
   /** That the row of a standing reply is stored. */
   final Promise<Void> stored = Promise.promise();
@@ -64,28 +64,30 @@ final class EdgeBench implements AutoCloseable {
   EdgeBench() {
     Routes routes =
         new Routes()
-            .get("/t/thing/{id}", Access.TEAM, c -> ok(c.pathUuid("id").toString()))
-            .get("/t/thing/newest", Access.TEAM, c -> ok("newest"))
-            .get("/t/name/{name}", Access.TEAM, c -> ok(c.path("name")))
-            .post("/t/thing", Access.TEAM, EdgeBench::create)
+            .get("/t/thing/{id}", RouteAccess.TEAM, c -> ok(c.pathUuid("id").toString()))
+            .get("/t/thing/newest", RouteAccess.TEAM, c -> ok("newest"))
+            .get("/t/name/{name}", RouteAccess.TEAM, c -> ok(c.path("name")))
+            .post("/t/thing", RouteAccess.TEAM, EdgeBench::create)
             .get(
                 "/t/fault",
-                Access.TEAM,
+                RouteAccess.TEAM,
                 c -> Future.failedFuture(new IllegalStateException("inner secret")))
             .get(
                 "/t/thrown",
-                Access.TEAM,
+                RouteAccess.TEAM,
                 c -> {
                   throw new IllegalStateException("inner secret");
                 })
             .get(
                 "/t/busy",
-                Access.TEAM,
-                c -> Future.failedFuture(Refusal.tooMany("slow down", Duration.ofMillis(1500))))
+                RouteAccess.TEAM,
+                c ->
+                    Future.failedFuture(
+                        ServiceException.tooMany("slow down", Duration.ofMillis(1500))))
             .add(
                 HttpMethod.PUT,
                 "/t/large",
-                Access.SESSION,
+                RouteAccess.SESSION,
                 100_000,
                 c -> ok(Integer.toString(c.request().cookieCount())))
             .failuresOf(
@@ -93,19 +95,19 @@ final class EdgeBench implements AutoCloseable {
                 usual -> {
                   throw new IllegalStateException("inner secret");
                 })
-            .get("/t/standing", Access.TEAM, this::stand)
-            .get("/t/never", Access.TEAM, c -> never.future())
+            .get("/t/standing", RouteAccess.TEAM, this::stand)
+            .get("/t/never", RouteAccess.TEAM, c -> never.future())
             .get(
                 "/t/late",
-                Access.TEAM,
+                RouteAccess.TEAM,
                 c -> {
-                  Promise<Reply> late = Promise.promise();
+                  Promise<Response> late = Promise.promise();
                   this.late.set(late);
                   return late.future();
                 })
             .get(
                 "/t/endless",
-                Access.TEAM,
+                RouteAccess.TEAM,
                 c -> {
                   c.response().setChunked(true).write("a beginning");
                   return never.future();
@@ -144,19 +146,19 @@ final class EdgeBench implements AutoCloseable {
     http.close();
   }
 
-  private static final class Doors implements Gatekeeper {
+  private static final class Doors implements Authenticator {
     @Override
-    public Future<Caller> team(HttpServerRequest r) {
+    public Future<Principal> team(HttpServerRequest r) {
       return "good".equals(r.getHeader("x-service-api-key"))
           ? Future.succeededFuture(
-              Caller.session(
-                  Caller.Kind.API_KEY, Ids.NIL, new Tenant(Ids.NIL, Environment.SANDBOX)))
-          : Future.failedFuture(Refusal.unknownKey("the API key is not known"));
+              Principal.session(
+                  Principal.Kind.API_KEY, Ids.NIL, new Tenant(Ids.NIL, Environment.SANDBOX)))
+          : Future.failedFuture(ServiceException.unknownKey("the API key is not known"));
     }
 
     @Override
-    public Future<Caller> management(HttpServerRequest r) {
-      return Future.failedFuture(Refusal.unknownKey("no"));
+    public Future<Principal> management(HttpServerRequest r) {
+      return Future.failedFuture(ServiceException.unknownKey("no"));
     }
   }
 
@@ -181,12 +183,12 @@ final class EdgeBench implements AutoCloseable {
     }
   }
 
-  private static Future<Reply> ok(String text) {
-    return Future.succeededFuture(Reply.ok(Json.object().put("value", text)));
+  private static Future<Response> ok(String text) {
+    return Future.succeededFuture(Response.ok(Json.object().put("value", text)));
   }
 
-  private static Future<Reply> create(Call c) {
-    Fields f = c.body();
+  private static Future<Response> create(RequestContext c) {
+    JsonFields f = c.body();
     f.requiredText("name", 1, 5);
     f.requiredInteger("size", 0, 10);
     f.choice("kind", k -> k.equals("a") ? Optional.of(k) : Optional.empty(), List.of("a"));
@@ -197,8 +199,8 @@ final class EdgeBench implements AutoCloseable {
     return ok("made");
   }
 
-  private Future<Reply> stand(Call call) {
-    StandingReply reply = StandingReply.begin(call, "text/plain", () -> {});
+  private Future<Response> stand(RequestContext call) {
+    StreamingResponse reply = StreamingResponse.begin(call, "text/plain", () -> {});
     reply.write(Buffer.buffer("first "));
     reply.whenDrained(
         () -> {

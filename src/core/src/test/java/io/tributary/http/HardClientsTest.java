@@ -1,6 +1,6 @@
 package io.tributary.http;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,14 +8,14 @@ import io.tributary.audit.AuditTrail;
 import io.tributary.config.Defaults;
 import io.tributary.config.HttpLimits;
 import io.tributary.config.ServiceConfig;
+import io.tributary.core.Environment;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.harness.Pg;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Tenant;
-import io.tributary.metrics.Meters;
+import io.tributary.metrics.Metrics;
+import io.tributary.testkit.Pg;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -41,9 +41,9 @@ import org.junit.jupiter.api.Test;
 class HardClientsTest {
   private static final int CONNECTIONS = 12;
 
-  private static final List<Promise<Reply>> HELD = new CopyOnWriteArrayList<>();
+  private static final List<Promise<Response>> HELD = new CopyOnWriteArrayList<>();
 
-  private static Limits limits;
+  private static SharedHttpLimits limits;
   private static Vertx vertx;
 
   /** Where no pause of the machine is one of the client's. */
@@ -56,29 +56,29 @@ class HardClientsTest {
   private static int hasty;
 
   /** The key is the team. */
-  private static final class Doors implements Gatekeeper {
+  private static final class Doors implements Authenticator {
     @Override
-    public Future<Caller> team(HttpServerRequest r) {
+    public Future<Principal> team(HttpServerRequest r) {
       String key = r.getHeader("x-service-api-key");
       return key == null
-          ? Future.failedFuture(Refusal.unknownKey("the API key is not known"))
+          ? Future.failedFuture(ServiceException.unknownKey("the API key is not known"))
           : Future.succeededFuture(
-              Caller.session(
-                  Caller.Kind.API_KEY,
+              Principal.session(
+                  Principal.Kind.API_KEY,
                   Ids.NIL,
                   new Tenant(UUID.nameUUIDFromBytes(key.getBytes()), Environment.SANDBOX)));
     }
 
     @Override
-    public Future<Caller> management(HttpServerRequest r) {
+    public Future<Principal> management(HttpServerRequest r) {
       return Future.succeededFuture(
-          new Caller(
-              Caller.Kind.MANAGEMENT_KEY,
+          new Principal(
+              Principal.Kind.MANAGEMENT_KEY,
               Optional.empty(),
               Ids.NIL,
               Optional.empty(),
               Optional.empty(),
-              Scope.ALL,
+              KeyScope.ALL,
               OptionalInt.empty()));
     }
   }
@@ -89,11 +89,12 @@ class HardClientsTest {
     Duration soon = Duration.ofMillis(400);
     Duration late = Duration.ofMinutes(1);
     ServiceConfig.Http patient = settings(late, late, late);
-    Limits usual = Limits.of(patient, Defaults.config().rateLimit(), new Meters());
+    SharedHttpLimits usual =
+        SharedHttpLimits.of(patient, Defaults.config().rateLimit(), new Metrics());
     // Who came in vain is waited for by a clock that stands still: a pause of the machine is none.
     limits =
-        new Limits(
-            new InFlightLimit(
+        new SharedHttpLimits(
+            new RequestConcurrencyLimit(
                 patient.maxInFlight(), patient.limits().fairFrom(), usual.turnedAway(), () -> 0),
             usual.connections(),
             usual.handshakes(),
@@ -103,13 +104,18 @@ class HardClientsTest {
     Db db = Db.open(vertx, Pg.newDatabase(), Defaults.config().db());
     Routes routes =
         new Routes()
-            .get("/h/small", Access.TEAM, c -> ok("small"))
-            .get("/h/large", Access.TEAM, c -> ok("x".repeat(4 << 20)))
-            .post("/h/body", Access.TEAM, c -> ok(Integer.toString(c.raw().length())))
-            .add(HttpMethod.POST, "/h/stream", Access.TEAM, Routes.STREAMED, HardClientsTest::read)
-            .get("/h/hold", Access.TEAM, c -> hold())
-            .get("/health/hold", Access.OPEN, c -> hold())
-            .get("/health/live", Access.OPEN, c -> ok("live"));
+            .get("/h/small", RouteAccess.TEAM, c -> ok("small"))
+            .get("/h/large", RouteAccess.TEAM, c -> ok("x".repeat(4 << 20)))
+            .post("/h/body", RouteAccess.TEAM, c -> ok(Integer.toString(c.raw().length())))
+            .add(
+                HttpMethod.POST,
+                "/h/stream",
+                RouteAccess.TEAM,
+                Routes.STREAMED,
+                HardClientsTest::read)
+            .get("/h/hold", RouteAccess.TEAM, c -> hold())
+            .get("/health/hold", RouteAccess.OPEN, c -> hold())
+            .get("/health/live", RouteAccess.OPEN, c -> ok("live"));
     port = listen(patient, routes, db);
     firm = listen(settings(soon, late, late), routes, db);
     hasty = listen(settings(soon, Duration.ofMillis(1200), soon), routes, db);
@@ -144,7 +150,7 @@ class HardClientsTest {
 
   @AfterEach
   void nothingStaysTaken() {
-    HELD.forEach(h -> h.tryComplete(Reply.ok(Json.object())));
+    HELD.forEach(h -> h.tryComplete(Response.ok(Json.object())));
     HELD.clear();
     eventually(
         Duration.ofSeconds(25),
@@ -155,21 +161,21 @@ class HardClientsTest {
         });
   }
 
-  private static Future<Reply> ok(String text) {
-    return Future.succeededFuture(Reply.ok(Json.object().put("value", text)));
+  private static Future<Response> ok(String text) {
+    return Future.succeededFuture(Response.ok(Json.object().put("value", text)));
   }
 
-  private static Future<Reply> hold() {
-    Promise<Reply> held = Promise.promise();
+  private static Future<Response> hold() {
+    Promise<Response> held = Promise.promise();
     HELD.add(held);
     return held.future();
   }
 
   /** Takes what comes, as an import does. */
-  private static Future<Reply> read(Call c) {
-    Promise<Reply> done = Promise.promise();
+  private static Future<Response> read(RequestContext c) {
+    Promise<Response> done = Promise.promise();
     c.request().exceptionHandler(done::tryFail);
-    c.request().endHandler(v -> done.tryComplete(Reply.ok(Json.object())));
+    c.request().endHandler(v -> done.tryComplete(Response.ok(Json.object())));
     c.request().handler(b -> {});
     c.request().resume();
     return done.future();
@@ -203,7 +209,7 @@ class HardClientsTest {
       c.says("GET /h/small HTTP/1.1\r\n").drips("Host: somewhere.example.org\r\nX-Long: aaaaaa");
       refused(408, c.hears());
     }
-    assertTrue(limits.turnedAway().counted(TurnedAway.Why.SLOW_HEAD) > 0);
+    assertTrue(limits.turnedAway().counted(RejectedRequests.Why.SLOW_HEAD) > 0);
   }
 
   @Test
@@ -307,12 +313,12 @@ class HardClientsTest {
   @Test
   void whoAsksOnWithoutReadingIsCut() throws Exception {
     try (RawClient c = new RawClient(port, 4096)) {
-      long before = limits.turnedAway().counted(TurnedAway.Why.SLOW_READER);
+      long before = limits.turnedAway().counted(RejectedRequests.Why.SLOW_READER);
       c.says(head("GET", "/h/large", "").repeat(4));
       eventually(
           Duration.ofSeconds(25),
           () -> {
-            assertEquals(before + 1, limits.turnedAway().counted(TurnedAway.Why.SLOW_READER));
+            assertEquals(before + 1, limits.turnedAway().counted(RejectedRequests.Why.SLOW_READER));
             assertEquals(0, limits.connections().count());
           });
       // No more than the first answer was made; some of it had left.
@@ -371,7 +377,7 @@ class HardClientsTest {
       refused(503, answer);
       assertTrue(answer.contains("retry-after: 1"), answer);
       assertTrue(asked("GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n").contains("200"));
-      HELD.remove(0).complete(Reply.ok(Json.object()));
+      HELD.remove(0).complete(Response.ok(Json.object()));
       assertTrue(holding.get(0).answer().startsWith("HTTP/1.1 200 "));
       // The place is kept for the one who came in vain.
       refused(503, asked(head("GET", "/h/small", "")));

@@ -1,10 +1,10 @@
 package io.tributary.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.harness.fuzz.Target;
-import io.tributary.kernel.InputFault;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Patch;
+import io.tributary.core.FieldError;
+import io.tributary.core.Json;
+import io.tributary.core.Patch;
+import io.tributary.testkit.fuzz.Target;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import java.net.URLDecoder;
@@ -17,7 +17,7 @@ import java.util.Optional;
 public final class HttpTargets {
   private static final String FORM = "multipart/form-data; boundary=\"a b\"";
 
-  private static final Proxies PROXIES = new Proxies(List.of("203.0.113.0/24"));
+  private static final TrustedProxies PROXIES = new TrustedProxies(List.of("203.0.113.0/24"));
 
   private HttpTargets() {}
 
@@ -65,12 +65,12 @@ public final class HttpTargets {
     if (!(Json.parse(in) instanceof ObjectNode object)) {
       return;
     }
-    List<InputFault> faults = new ArrayList<>();
-    read(new Fields(object, List.of("body"), faults));
+    List<FieldError> faults = new ArrayList<>();
+    read(new JsonFields(object, List.of("body"), faults));
     Json.bytes(faults);
   }
 
-  private static void read(Fields f) {
+  private static void read(JsonFields f) {
     f.text("text", 5);
     f.requiredText("text", 1, 5);
     f.requiredInteger("number", 0, 10);
@@ -96,7 +96,7 @@ public final class HttpTargets {
       String[] kv = pair.split("=", 2);
       params.add(kv[0], kv.length < 2 ? "" : decoded(kv[1]));
     }
-    Query q = new Query(params, new ArrayList<>());
+    QueryParameters q = new QueryParameters(params, new ArrayList<>());
     q.text("text");
     q.texts("text");
     q.requiredText("text");
@@ -139,7 +139,7 @@ public final class HttpTargets {
   /** What is said to be the client's address is one: budgets are kept by it, and it is logged. */
   private static void forwarded(byte[] in) {
     String client = PROXIES.client("10.0.0.1", List.of(text(in).split(",", -1)));
-    if (Remote.address(client).isEmpty()) {
+    if (ClientAddress.address(client).isEmpty()) {
       throw new IllegalStateException("no address");
     }
     PROXIES.client(text(in), List.of("198.51.100.7"));

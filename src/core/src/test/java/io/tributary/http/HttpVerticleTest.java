@@ -1,12 +1,12 @@
 package io.tributary.http;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
@@ -163,7 +163,7 @@ class HttpVerticleTest {
 
   @Test
   void largeBodiesOfSessionsAreReadOfFewAtOnce() throws Exception {
-    for (int i = 0; i < InFlightLimit.LARGE_BODIES; i++) {
+    for (int i = 0; i < RequestConcurrencyLimit.LARGE_BODIES; i++) {
       assertTrue(edge.limit.enterLarge());
     }
     HttpResponse<String> refused = edge.large(90_000, "a=b");
@@ -176,7 +176,7 @@ class HttpVerticleTest {
       eventually(
           Duration.ofSeconds(60), () -> assertEquals(200, edge.large(90_000, "a=b").statusCode()));
     }
-    for (int i = 1; i < InFlightLimit.LARGE_BODIES; i++) {
+    for (int i = 1; i < RequestConcurrencyLimit.LARGE_BODIES; i++) {
       edge.limit.leaveLarge();
     }
   }

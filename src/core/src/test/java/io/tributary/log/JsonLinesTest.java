@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -24,7 +24,7 @@ class JsonLinesTest {
   private static LogRecord line(Level level, String message) {
     LogRecord out = new LogRecord(level, message);
     out.setInstant(Instant.parse("2026-11-23T04:05:06.007890Z"));
-    out.setLoggerName("io.tributary.job.ClaimLoop");
+    out.setLoggerName("io.tributary.job.JobRunner");
     return out;
   }
 
@@ -40,7 +40,7 @@ class JsonLinesTest {
     JsonNode n = written(line(Level.WARNING, "queue=pull claim failed: \"a\nb\" {0}"));
     assertEquals("2026-11-23T04:05:06.007Z", n.get("ts").textValue());
     assertEquals("WARNING", n.get("level").textValue());
-    assertEquals("io.tributary.job.ClaimLoop", n.get("logger").textValue());
+    assertEquals("io.tributary.job.JobRunner", n.get("logger").textValue());
     assertEquals("queue=pull claim failed: \"a\nb\" {0}", n.get("message").textValue());
     assertEquals("node-1", n.get("node").textValue());
     assertFalse(n.has("trace_id"));
@@ -60,7 +60,7 @@ class JsonLinesTest {
     for (String text :
         List.of(
             written(line).get("exception").textValue(),
-            new Discreet(new SimpleFormatter()).format(line))) {
+            new RedactingFormatter(new SimpleFormatter()).format(line))) {
       for (String value : List.of("Ada", "mmol", "Bea", "Cleo")) {
         assertFalse(text.contains(value), text);
       }
@@ -105,7 +105,7 @@ class JsonLinesTest {
           public void close() {}
         };
     logger.addHandler(ear);
-    try (PrintStream out = new PrintStream(new Lines(), true, StandardCharsets.UTF_8)) {
+    try (PrintStream out = new PrintStream(new StdoutRedirect(), true, StandardCharsets.UTF_8)) {
       out.print("FATAL: ");
       out.println("gone");
       out.println();

@@ -205,8 +205,8 @@ class ModelTest {
 
   @Test
   void aBatchTellsTheDaysPerResource() {
-    Batch batch =
-        Batch.builder()
+    NormalisedBatch batch =
+        NormalisedBatch.builder()
             .add(ActivitySummary.on(DAY).build(), RING)
             .add(ProfileSummary.profile().build(), RING)
             .add(Sample.point(Resource.HRV, RING, Instant.parse("2026-03-30T22:30:00Z"), 7200, 40))

@@ -1,7 +1,7 @@
 package io.tributary.model;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.tributary.kernel.Times;
+import io.tributary.core.Times;
 import java.io.IOException;
 import java.util.List;
 

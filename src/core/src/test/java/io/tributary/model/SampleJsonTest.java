@@ -3,7 +3,7 @@ package io.tributary.model;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.tributary.kernel.JsonBytes;
+import io.tributary.core.JsonBytes;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.time.Instant;

@@ -164,13 +164,13 @@ class WorkoutStreamTest {
   void aBatchKeepsStreamsWithPointsAndTellsTheirDay() {
     java.time.LocalDate day = java.time.LocalDate.parse("2026-03-01");
     Source watch = Source.of("fitbit", SourceType.WATCH);
-    Batch batch =
-        Batch.builder()
+    NormalisedBatch batch =
+        NormalisedBatch.builder()
             .add(new SourcedStream("a", Sports.OTHER, day, watch, WorkoutStream.EMPTY))
             .build();
     assertTrue(batch.isEmpty());
-    Batch full =
-        Batch.builder()
+    NormalisedBatch full =
+        NormalisedBatch.builder()
             .add(
                 new SourcedStream(
                     "a", Sports.OTHER, day, watch, WorkoutStream.builder().at(1).build()))
@@ -195,8 +195,8 @@ class WorkoutStreamTest {
             .at(1)
             .set(WorkoutStream.Channel.POWER, 2)
             .build();
-    Batch batch =
-        Batch.builder()
+    NormalisedBatch batch =
+        NormalisedBatch.builder()
             .add(workout, source)
             .add(SourcedStream.of(workout, source, stream))
             .add(Sample.point(Resource.HEARTRATE, source, Instant.EPOCH, null, 60))

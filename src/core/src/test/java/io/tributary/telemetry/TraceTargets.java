@@ -1,6 +1,6 @@
 package io.tributary.telemetry;
 
-import io.tributary.harness.fuzz.Target;
+import io.tributary.testkit.fuzz.Target;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -19,7 +19,7 @@ public final class TraceTargets {
 
   private static void read(byte[] in) {
     String text = new String(in, StandardCharsets.UTF_8);
-    new Callers(0.5, false).believed(text);
-    new Callers(0.5, true).believed(text);
+    new IncomingTraceContext(0.5, false).believed(text);
+    new IncomingTraceContext(0.5, true).believed(text);
   }
 }

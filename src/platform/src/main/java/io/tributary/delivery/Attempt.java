@@ -1,8 +1,8 @@
 package io.tributary.delivery;
 
 import io.tributary.config.WebhookConfig;
-import io.tributary.outbound.AddressGuard;
-import io.tributary.outbound.Destination;
+import io.tributary.outbound.SsrfGuard;
+import io.tributary.outbound.TargetUrl;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -26,11 +26,11 @@ final class Attempt {
 
   private final Vertx vertx;
   private final HttpTransport.Clients clients;
-  private final AddressGuard guard;
+  private final SsrfGuard guard;
   private final WebhookConfig settings;
-  private final Target target;
+  private final EndpointSnapshot target;
   private final Delivery delivery;
-  private final Promise<Outcome> done = Promise.promise();
+  private final Promise<AttemptOutcome> done = Promise.promise();
   private final Instant startedAt = Instant.now();
   private final long began = System.nanoTime();
   private long timer;
@@ -43,9 +43,9 @@ final class Attempt {
   Attempt(
       Vertx vertx,
       HttpTransport.Clients clients,
-      AddressGuard guard,
+      SsrfGuard guard,
       WebhookConfig settings,
-      Target target,
+      EndpointSnapshot target,
       Delivery delivery) {
     this.vertx = vertx;
     this.clients = clients;
@@ -55,21 +55,21 @@ final class Attempt {
     this.delivery = delivery;
   }
 
-  Future<Outcome> run() {
+  Future<AttemptOutcome> run() {
     if (target.destination().isEmpty()) {
-      end(0, Optional.of(ErrorClass.BLOCKED_ADDRESS), true);
+      end(0, Optional.of(DeliveryError.BLOCKED_ADDRESS), true);
       return done.future();
     }
-    Destination to = target.destination().get();
+    TargetUrl to = target.destination().get();
     timer = vertx.setTimer(settings.timeout().toMillis(), id -> timedOut());
     guard
         .address(to, target.tenant().sandbox())
-        .onFailure(t -> end(0, Optional.of(ErrorClass.ofLookup(t)), true))
+        .onFailure(t -> end(0, Optional.of(DeliveryError.ofLookup(t)), true))
         .onSuccess(address -> connect(to, address));
     return done.future();
   }
 
-  private void connect(Destination to, SocketAddress address) {
+  private void connect(TargetUrl to, SocketAddress address) {
     if (ended) {
       return;
     }
@@ -142,7 +142,7 @@ final class Attempt {
 
   private void timedOut() {
     if (response == null) {
-      end(0, Optional.of(ErrorClass.TIMEOUT), false);
+      end(0, Optional.of(DeliveryError.TIMEOUT), false);
     } else {
       decided(false);
     }
@@ -150,7 +150,7 @@ final class Attempt {
 
   private void broken(Throwable t) {
     if (response == null) {
-      end(0, Optional.of(ErrorClass.of(t)), false);
+      end(0, Optional.of(DeliveryError.of(t)), false);
     } else {
       // The head has decided; that the rest of the request found no reader changes nothing.
       decided(false);
@@ -165,11 +165,11 @@ final class Attempt {
     // An answer before the request was read leaves the rest of it in the way of the next one.
     end(
         status,
-        status >= 200 && status < 300 ? Optional.empty() : Optional.of(ErrorClass.HTTP_STATUS),
+        status >= 200 && status < 300 ? Optional.empty() : Optional.of(DeliveryError.HTTP_STATUS),
         complete && written && status >= 200);
   }
 
-  private void end(int status, Optional<ErrorClass> error, boolean reusable) {
+  private void end(int status, Optional<DeliveryError> error, boolean reusable) {
     if (ended) {
       return;
     }
@@ -177,21 +177,21 @@ final class Attempt {
     vertx.cancelTimer(timer);
     try {
       if (!reusable && request != null) {
-        boolean silent = error.equals(Optional.of(ErrorClass.TIMEOUT));
-        Line.drop(vertx, request, silent, settings.timeout());
+        boolean silent = error.equals(Optional.of(DeliveryError.TIMEOUT));
+        ConnectionCleanup.drop(vertx, request, silent, settings.timeout());
       }
     } finally {
       complete(status, error);
     }
   }
 
-  private void complete(int status, Optional<ErrorClass> error) {
+  private void complete(int status, Optional<DeliveryError> error) {
     Optional<Duration> retryAfter =
         error.isPresent() && response != null
-            ? Retry.parse(response.getHeader(HttpHeaders.RETRY_AFTER), Instant.now())
+            ? RetrySchedule.parse(response.getHeader(HttpHeaders.RETRY_AFTER), Instant.now())
             : Optional.empty();
     done.complete(
-        new Outcome(
+        new AttemptOutcome(
             startedAt,
             Duration.ofNanos(System.nanoTime() - began),
             status,

@@ -44,11 +44,11 @@ final class AttemptHeaders {
   /**
    * @throws IllegalArgumentException when one of the customer's headers cannot be sent
    */
-  static void fill(MultiMap headers, Target target, Delivery delivery, Instant now) {
+  static void fill(MultiMap headers, EndpointSnapshot target, Delivery delivery, Instant now) {
     long seconds = now.getEpochSecond();
     String timestamp = Long.toString(seconds);
     String signature =
-        Signer.signature(
+        WebhookSigner.signature(
             target.keysAt(now),
             delivery.messageId(),
             seconds,

@@ -2,11 +2,11 @@ package io.tributary.delivery;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.core.Tenant;
+import io.tributary.core.Times;
 import io.tributary.event.Event;
 import io.tributary.event.EventTypes;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Tenant;
-import io.tributary.kernel.Times;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -15,12 +15,12 @@ final class ExhaustedEvent {
   private ExhaustedEvent() {}
 
   /** Empty for a failed notice of this very type, which would go round in circles. */
-  static Optional<Event> of(Result result, Tenant tenant) {
+  static Optional<Event> of(DeliveryResult result, Tenant tenant) {
     Delivery d = result.delivery();
     if (d.eventType().equals(EventTypes.ATTEMPT_EXHAUSTED) || result.attempt().isEmpty()) {
       return Optional.empty();
     }
-    Result.Made last = result.attempt().get();
+    DeliveryResult.Made last = result.attempt().get();
     Instant first = d.firstAttemptAt().orElse(last.outcome().startedAt());
     ObjectNode data =
         Json.object()
@@ -32,7 +32,7 @@ final class ExhaustedEvent {
     data.putObject("last_attempt")
         .put("id", last.id().toString())
         .put("response_status_code", last.outcome().status())
-        .put("error_class", last.outcome().error().map(ErrorClass::wire).orElse(null))
+        .put("error_class", last.outcome().error().map(DeliveryError::wire).orElse(null))
         .put("timestamp", Times.wire(last.outcome().startedAt()));
     return Optional.of(
         new Event(EventTypes.ATTEMPT_EXHAUSTED, tenant, d.userId(), clientUser(d), data));

@@ -4,8 +4,8 @@ import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.EventExecutor;
 import io.tributary.config.ServiceConfig;
 import io.tributary.config.WebhookConfig;
-import io.tributary.outbound.AddressGuard;
-import io.tributary.outbound.Trust;
+import io.tributary.outbound.OutboundTrust;
+import io.tributary.outbound.SsrfGuard;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.Http2Settings;
@@ -43,7 +43,7 @@ public final class HttpTransport implements Transport {
   }
 
   private final Vertx vertx;
-  private final AddressGuard guard;
+  private final SsrfGuard guard;
   private final WebhookConfig settings;
   private final Duration life;
   private final Map<EventExecutor, Clients> clients = new HashMap<>();
@@ -52,12 +52,12 @@ public final class HttpTransport implements Transport {
    * @throws IllegalArgumentException when the operator's certificates cannot be read
    */
   public HttpTransport(
-      Vertx vertx, AddressGuard guard, ServiceConfig.Outbound outbound, WebhookConfig settings) {
+      Vertx vertx, SsrfGuard guard, ServiceConfig.Outbound outbound, WebhookConfig settings) {
     this.vertx = vertx;
     this.guard = guard;
     this.settings = settings;
     this.life = outbound.connectionLife();
-    TrustOptions trust = Trust.with(outbound.caFile());
+    TrustOptions trust = OutboundTrust.with(outbound.caFile());
     // All at once, outside of any verticle: a client made by one would end with it.
     for (EventExecutor loop : ((VertxInternal) vertx).nettyEventLoopGroup()) {
       clients.put(loop, new Clients(client(plain()), client(tls(trust))));
@@ -78,7 +78,7 @@ public final class HttpTransport implements Transport {
                 .setCleanerPeriod(CLEAN_MS)
                 .setMaxLifetime((int) life.toMillis())
                 .setMaxLifetimeUnit(TimeUnit.MILLISECONDS))
-        .withConnectHandler(c -> Line.prepare(vertx, c, life, settings.timeout()))
+        .withConnectHandler(c -> ConnectionCleanup.prepare(vertx, c, life, settings.timeout()))
         .build();
   }
 
@@ -117,7 +117,7 @@ public final class HttpTransport implements Transport {
   }
 
   @Override
-  public Future<Outcome> send(Target target, Delivery delivery) {
+  public Future<AttemptOutcome> send(EndpointSnapshot target, Delivery delivery) {
     EventLoop loop = ((ContextInternal) vertx.getOrCreateContext()).nettyEventLoop();
     return new Attempt(vertx, clients.get(loop), guard, settings, target, delivery).run();
   }

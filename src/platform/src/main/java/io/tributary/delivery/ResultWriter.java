@@ -18,7 +18,7 @@ import java.util.Map;
 final class ResultWriter {
   /** What the verticle does with written results. */
   interface Listener {
-    void written(List<Result> results);
+    void written(List<DeliveryResult> results);
 
     /** The lease is gone. */
     void lost();
@@ -29,12 +29,12 @@ final class ResultWriter {
 
   private final WebhookVerticle.Shared shared;
   private final Lease lease;
-  private final ResultRepo results;
-  private final StreakKeeper streaks;
-  private final DueWindow window;
+  private final DeliveryResultRepo results;
+  private final EndpointAutoDisabler streaks;
+  private final DeliveryBuffer window;
   private final Listener listener;
-  private final WriteQueue plain;
-  private final WriteQueue news;
+  private final ResultQueue plain;
+  private final ResultQueue news;
   private boolean lost;
 
   ResultWriter(
@@ -42,15 +42,15 @@ final class ResultWriter {
       WebhookVerticle.Shared shared,
       Lease lease,
       int shard,
-      DueWindow window,
+      DeliveryBuffer window,
       Listener listener) {
     this.shared = shared;
     this.lease = lease;
-    this.results = new ResultRepo(shared.db());
+    this.results = new DeliveryResultRepo(shared.db());
     this.streaks =
-        new StreakKeeper(
+        new EndpointAutoDisabler(
             shared.db(),
-            new StreakRepo(shared.db(), lease),
+            new FailureStreakRepo(shared.db(), lease),
             lease,
             shard,
             shared.settings(),
@@ -58,26 +58,26 @@ final class ResultWriter {
     this.window = window;
     this.listener = listener;
     var ends =
-        new WriteQueue.Listener() {
+        new ResultQueue.Listener() {
           @Override
-          public void written(List<Result> written) {
+          public void written(List<DeliveryResult> written) {
             listener.written(written);
           }
 
           @Override
-          public void lost(List<Result> batch) {
+          public void lost(List<DeliveryResult> batch) {
             onLost(batch);
           }
         };
-    this.plain = new WriteQueue(vertx, lease.name(), shared.settings(), this::writePlain, ends);
-    this.news = new WriteQueue(vertx, lease.name(), shared.settings(), this::writeNews, ends);
+    this.plain = new ResultQueue(vertx, lease.name(), shared.settings(), this::writePlain, ends);
+    this.news = new ResultQueue(vertx, lease.name(), shared.settings(), this::writeNews, ends);
   }
 
-  void add(Result result) {
-    if (lost && result.state() != Result.State.DELIVERED) {
+  void add(DeliveryResult result) {
+    if (lost && result.state() != DeliveryResult.State.DELIVERED) {
       return;
     }
-    (result.state() == Result.State.FAILED ? news : plain).add(result, result.endsTurn());
+    (result.state() == DeliveryResult.State.FAILED ? news : plain).add(result, result.endsTurn());
   }
 
   /** Whether so much is unwritten that no more should be sent. */
@@ -90,8 +90,8 @@ final class ResultWriter {
     return Future.join(plain.drain(), news.drain()).mapEmpty();
   }
 
-  private void onLost(List<Result> batch) {
-    plain.drop(r -> r.state() != Result.State.DELIVERED);
+  private void onLost(List<DeliveryResult> batch) {
+    plain.drop(r -> r.state() != DeliveryResult.State.DELIVERED);
     news.drop(r -> true);
     listener.written(batch);
     if (!lost) {
@@ -100,10 +100,10 @@ final class ResultWriter {
     }
   }
 
-  private Future<Void> writePlain(List<Result> batch) {
+  private Future<Void> writePlain(List<DeliveryResult> batch) {
     return shared
         .results()
-        .write(new ResultRepo.Part(lease, batch))
+        .write(new DeliveryResultRepo.Part(lease, batch))
         .compose(
             held ->
                 held
@@ -115,9 +115,9 @@ final class ResultWriter {
    * The news come first: their locks are the ones that may take long. The lease's own row is locked
    * after them, for while it is this node can renew none of its leases.
    */
-  private Future<Void> writeNews(List<Result> batch) {
-    Map<Result, Event> news = new HashMap<>();
-    for (Result r : batch) {
+  private Future<Void> writeNews(List<DeliveryResult> batch) {
+    Map<DeliveryResult, Event> news = new HashMap<>();
+    for (DeliveryResult r : batch) {
       window
           .lane(r.endpoint())
           .flatMap(lane -> ExhaustedEvent.of(r, lane.target().tenant()))
@@ -128,16 +128,16 @@ final class ResultWriter {
         .txAside(
             tx -> {
               tx.update(FROZEN);
-              List<Result> told = new ArrayList<>(results.stillPending(tx, batch));
+              List<DeliveryResult> told = new ArrayList<>(results.stillPending(tx, batch));
               told.retainAll(news.keySet());
               shared
                   .outbox()
                   .addExcept(
                       tx,
                       told.stream().map(news::get).toList(),
-                      told.stream().map(Result::endpoint).toList());
+                      told.stream().map(DeliveryResult::endpoint).toList());
               Fence.hold(tx, lease);
-              results.record(tx, new ResultRepo.Part(lease, batch));
+              results.record(tx, new DeliveryResultRepo.Part(lease, batch));
               return null;
             })
         .compose(done -> streaks.apply(batch));

@@ -9,7 +9,7 @@ public interface Transport {
    * The future never fails, completes on the caller's context, and in no more than the time limit
    * of an attempt.
    */
-  Future<Outcome> send(Target target, Delivery delivery);
+  Future<AttemptOutcome> send(EndpointSnapshot target, Delivery delivery);
 
   /** Lets go of every connection. */
   Future<Void> close();

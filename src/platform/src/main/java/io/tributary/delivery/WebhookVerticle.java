@@ -1,9 +1,9 @@
 package io.tributary.delivery;
 
 import io.tributary.config.WebhookConfig;
+import io.tributary.core.Encryption;
 import io.tributary.db.Db;
 import io.tributary.event.Outbox;
-import io.tributary.kernel.Secrets;
 import io.tributary.lease.Lease;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -28,25 +28,25 @@ public final class WebhookVerticle extends VerticleBase {
   /** What a node's shards share. */
   public record Shared(
       Db db,
-      Secrets secrets,
+      Encryption secrets,
       Outbox outbox,
-      Sender sender,
-      ResultGroup results,
-      DeliveryMeters meters,
+      TransportRegistry sender,
+      ResultBatcher results,
+      DeliveryMetrics meters,
       WebhookConfig settings) {}
 
   private final Shared shared;
   private final WebhookConfig settings;
   private final Lease lease;
   private final int shard;
-  private final DueRepo due;
-  private final DueWindow window;
+  private final PendingDeliveryRepo due;
+  private final DeliveryBuffer window;
   private final List<MessageConsumer<String>> wakes = new ArrayList<>();
-  private DueReader reader;
-  private Pump pump;
+  private DeliveryFetcher reader;
+  private AttemptDispatcher pump;
   private ResultWriter writer;
-  private Promoter promoter;
-  private Leftovers leftovers;
+  private OrderedDeliveryReleaser promoter;
+  private OrphanedDeliveries leftovers;
   private boolean stopping;
   private int polls;
   private Promise<Void> quiet;
@@ -55,20 +55,20 @@ public final class WebhookVerticle extends VerticleBase {
     this.shared = shared;
     this.settings = shared.settings();
     this.lease = lease;
-    this.shard = Shards.of(lease);
-    this.due = new DueRepo(shared.db(), shard);
-    this.window = new DueWindow(settings, shared.sender().slots(), shared.sender().memory());
+    this.shard = DeliveryShards.of(lease);
+    this.due = new PendingDeliveryRepo(shared.db(), shard);
+    this.window = new DeliveryBuffer(settings, shared.sender().slots(), shared.sender().memory());
   }
 
   @Override
   public Future<?> start() {
     reader = reader();
-    pump = new Pump(vertx, settings, shared.sender(), window, attempts());
-    promoter = new Promoter(vertx, shared.db(), shard, reader::read);
-    leftovers = new Leftovers(vertx, shared.db(), shard);
+    pump = new AttemptDispatcher(vertx, settings, shared.sender(), window, attempts());
+    promoter = new OrderedDeliveryReleaser(vertx, shared.db(), shard, reader::read);
+    leftovers = new OrphanedDeliveries(vertx, shared.db(), shard);
     writer = new ResultWriter(vertx, shared, lease, shard, window, results());
     wakes.add(shared.db().wakeups().on(Outbox.queue(shard), reader::read));
-    wakes.add(shared.db().wakeups().on(Shards.changes(shard), this::changed));
+    wakes.add(shared.db().wakeups().on(DeliveryShards.changes(shard), this::changed));
     // Spread, so that the shards of a node do not all ask at the same moment.
     every(settings.pollEvery().toMillis(), this::poll);
     every(settings.limits().sweepEvery().toMillis(), this::sweep);
@@ -84,19 +84,19 @@ public final class WebhookVerticle extends VerticleBase {
         id -> vertx.setPeriodic(millis, p -> action.run()));
   }
 
-  private DueReader reader() {
-    return new DueReader(
+  private DeliveryFetcher reader() {
+    return new DeliveryFetcher(
         vertx,
         lease.name(),
         settings,
         due,
-        new TargetRepo(shared.db(), shared.secrets()),
+        new EndpointSnapshotRepo(shared.db(), shared.secrets()),
         window,
         shared.sender().memory(),
-        new DueReader.Listener() {
+        new DeliveryFetcher.Listener() {
           @Override
-          public void cancel(List<Due> off) {
-            off.forEach(d -> record(Result.canceled(d)));
+          public void cancel(List<PendingDelivery> off) {
+            off.forEach(d -> record(DeliveryResult.canceled(d)));
           }
 
           @Override
@@ -109,7 +109,7 @@ public final class WebhookVerticle extends VerticleBase {
   private ResultWriter.Listener results() {
     return new ResultWriter.Listener() {
       @Override
-      public void written(List<Result> results) {
+      public void written(List<DeliveryResult> results) {
         taken(results);
       }
 
@@ -183,15 +183,15 @@ public final class WebhookVerticle extends VerticleBase {
   }
 
   /** Results are in the database: what they held is free, and what they lead to may begin. */
-  private void taken(List<Result> results) {
-    Set<Ordering.Place> ended = new LinkedHashSet<>();
+  private void taken(List<DeliveryResult> results) {
+    Set<OrderedDelivery.Place> ended = new LinkedHashSet<>();
     long now = System.nanoTime();
-    for (Result r : results) {
+    for (DeliveryResult r : results) {
       window.forget(r.due());
       if (r.endsTurn()) {
-        ended.add(new Ordering.Place(r.delivery().userId(), r.endpoint()));
+        ended.add(new OrderedDelivery.Place(r.delivery().userId(), r.endpoint()));
       }
-      if (r.state() == Result.State.RETRY) {
+      if (r.state() == DeliveryResult.State.RETRY) {
         r.attempt().ifPresent(m -> reader.retryIn(m.pause().toNanos() - (now - m.endedAt())));
       }
     }
@@ -201,7 +201,7 @@ public final class WebhookVerticle extends VerticleBase {
     pump();
   }
 
-  private void record(Result result) {
+  private void record(DeliveryResult result) {
     shared.meters().count(result);
     writer.add(result);
   }
@@ -214,15 +214,15 @@ public final class WebhookVerticle extends VerticleBase {
     }
   }
 
-  private Pump.Listener attempts() {
-    return new Pump.Listener() {
+  private AttemptDispatcher.Listener attempts() {
+    return new AttemptDispatcher.Listener() {
       @Override
       public boolean halted() {
         return stopping || writer.behind();
       }
 
       @Override
-      public void ended(Result result) {
+      public void ended(DeliveryResult result) {
         record(result);
         checkQuiet();
         if (!halted() && reader.wantsMore()) {

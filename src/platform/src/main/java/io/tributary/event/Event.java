@@ -1,7 +1,7 @@
 package io.tributary.event;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.kernel.Tenant;
+import io.tributary.core.Tenant;
 import java.util.Objects;
 import java.util.UUID;
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import io.tributary.model.Resource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,7 +18,7 @@ import java.util.UUID;
  * from resources once, when it is first asked for. Answers are copies.
  */
 public final class EventCatalog {
-  private final EventShapes shapes;
+  private final EventSchemas shapes;
   private final EventExamples examples = new EventExamples();
   private final Map<String, Made> types = new LinkedHashMap<>();
 
@@ -48,24 +48,24 @@ public final class EventCatalog {
           EventTypes.created(r),
           title,
           "New data: " + title + ".",
-          EventShapes.daily(r),
+          EventSchemas.daily(r),
           example);
       put(
           all,
           EventTypes.updated(r),
           title,
           "Known data has other content: " + title + ".",
-          EventShapes.daily(r),
+          EventSchemas.daily(r),
           example);
       put(
           all,
           EventTypes.historical(r),
           title,
           "A user's past data of a provider is complete: " + title + ".",
-          EventShapes.named("HistoricalDone"),
+          EventSchemas.named("HistoricalDone"),
           examples.of("historical"));
     }
-    EventShapes.resource("/event/types.json")
+    EventSchemas.resource("/event/types.json")
         .fields()
         .forEachRemaining(
             f ->
@@ -74,10 +74,10 @@ public final class EventCatalog {
                     f.getKey(),
                     title(f.getKey()),
                     f.getValue().get("description").textValue(),
-                    EventShapes.named(f.getValue().get("shape").textValue()),
+                    EventSchemas.named(f.getValue().get("shape").textValue()),
                     examples.of(f.getValue().get("example").textValue())));
     EventTypes.every().forEach(t -> types.put(t, all.get(t)));
-    this.shapes = new EventShapes(types.values().stream().map(Made::data).toList());
+    this.shapes = new EventSchemas(types.values().stream().map(Made::data).toList());
   }
 
   private static void put(

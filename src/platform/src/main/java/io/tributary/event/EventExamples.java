@@ -3,7 +3,7 @@ package io.tributary.event;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
@@ -23,7 +23,7 @@ final class EventExamples {
   private static final int MINUTE = 60;
   private static final int BERLIN = 3600;
 
-  private final JsonNode examples = EventShapes.resource("/event/examples.json");
+  private final JsonNode examples = EventSchemas.resource("/event/examples.json");
 
   private interface Writer {
     void write(JsonGenerator gen) throws IOException;

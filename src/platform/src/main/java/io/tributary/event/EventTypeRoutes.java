@@ -1,13 +1,13 @@
 package io.tributary.event;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Fixed;
-import io.tributary.http.Reply;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.http.CacheableJson;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
 import io.vertx.core.Future;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,36 +16,36 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class EventTypeRoutes implements Routes.Source {
   private static final String LIST = "/v2/event_types";
 
-  private final Map<String, Fixed> pages = new ConcurrentHashMap<>();
+  private final Map<String, CacheableJson> pages = new ConcurrentHashMap<>();
 
   @Override
   public void mount(Routes routes) {
     routes
-        .get(LIST, Access.OPEN, c -> answer(c, pages.computeIfAbsent("", k -> list())))
-        .get(LIST + "/{event_type}", Access.OPEN, this::one);
+        .get(LIST, RouteAccess.OPEN, c -> answer(c, pages.computeIfAbsent("", k -> list())))
+        .get(LIST + "/{event_type}", RouteAccess.OPEN, this::one);
   }
 
-  private Future<Reply> one(Call call) {
+  private Future<Response> one(RequestContext call) {
     String type = call.path("event_type");
     if (!EventTypes.known(type)) {
-      throw Refusal.notFound("event type");
+      throw ServiceException.notFound("event type");
     }
     return answer(call, pages.computeIfAbsent(type, EventTypeRoutes::page));
   }
 
-  private static Future<Reply> answer(Call call, Fixed page) {
+  private static Future<Response> answer(RequestContext call, CacheableJson page) {
     return Future.succeededFuture(page.answer(call));
   }
 
-  private static Fixed list() {
-    return Fixed.json(Map.of("event_types", EventCatalog.shared().types()));
+  private static CacheableJson list() {
+    return CacheableJson.json(Map.of("event_types", EventCatalog.shared().types()));
   }
 
-  private static Fixed page(String type) {
+  private static CacheableJson page(String type) {
     EventCatalog catalog = EventCatalog.shared();
     ObjectNode out = (ObjectNode) Json.tree(catalog.type(type).orElseThrow());
     out.set("schema", catalog.schema(type).orElseThrow());
     out.set("example", catalog.event(type).orElseThrow());
-    return Fixed.json(out);
+    return CacheableJson.json(out);
   }
 }

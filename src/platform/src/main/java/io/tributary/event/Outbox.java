@@ -1,11 +1,11 @@
 package io.tributary.event;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
-import io.tributary.telemetry.Spans;
+import io.tributary.telemetry.Tracing;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -159,7 +159,7 @@ public final class Outbox {
     for (int i = 0; i < n; i++) {
       Event e = events.get(i);
       ids[i] = Ids.message();
-      Spans.leave(ids[i]);
+      Tracing.leave(ids[i]);
       teams[i] = e.tenant().team();
       environments[i] = e.tenant().environment().wire();
       types[i] = e.type();

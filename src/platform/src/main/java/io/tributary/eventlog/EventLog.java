@@ -3,8 +3,8 @@ package io.tributary.eventlog;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
 import io.tributary.http.Routes;
-import io.tributary.metrics.Meters;
-import io.tributary.team.Authn;
+import io.tributary.metrics.Metrics;
+import io.tributary.team.ApiKeyAuthenticator;
 import io.vertx.core.Deployable;
 import io.vertx.core.Vertx;
 
@@ -14,18 +14,24 @@ public final class EventLog {
   private final EventReader reader;
   private final EventLogRoutes routes;
 
-  public EventLog(Vertx vertx, Db db, ServiceConfig config, Meters meters) {
+  public EventLog(Vertx vertx, Db db, ServiceConfig config, Metrics meters) {
     this.db = db;
     this.reader =
         new EventReader(db, config.eventLog().scanRows(), config.housekeeping().attempts());
-    Streams streams =
-        new Streams(vertx, db, reader, new Authn(db, config.auth()), config.eventLog(), meters);
+    EventStreamRegistry streams =
+        new EventStreamRegistry(
+            vertx,
+            db,
+            reader,
+            new ApiKeyAuthenticator(db, config.auth()),
+            config.eventLog(),
+            meters);
     this.routes = new EventLogRoutes(db, reader, streams, config.eventLog(), meters);
   }
 
   /** A virtual-thread verticle; reads are served once it has started. */
   public Deployable keeper() {
-    return new LogKeeper(db, reader);
+    return new EventLogSequenceRepair(db, reader);
   }
 
   public Routes.Source routes() {

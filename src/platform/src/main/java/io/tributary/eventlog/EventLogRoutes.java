@@ -2,21 +2,21 @@ package io.tributary.eventlog;
 
 import io.micrometer.core.instrument.Counter;
 import io.tributary.config.EventLogConfig;
+import io.tributary.core.FieldError;
+import io.tributary.core.Json;
+import io.tributary.core.JsonBytes;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.core.Times;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Fields;
+import io.tributary.http.JsonFields;
 import io.tributary.http.ManagementPath;
-import io.tributary.http.Reply;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.InputFault;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.JsonBytes;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Tenant;
-import io.tributary.kernel.Times;
-import io.tributary.metrics.Meters;
+import io.tributary.metrics.Metrics;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.Optional;
@@ -55,12 +55,16 @@ final class EventLogRoutes implements Routes.Source {
 
   private final Db db;
   private final EventReader reader;
-  private final Streams streams;
+  private final EventStreamRegistry streams;
   private final EventLogConfig settings;
   private final Counter told;
 
   EventLogRoutes(
-      Db db, EventReader reader, Streams streams, EventLogConfig settings, Meters meters) {
+      Db db,
+      EventReader reader,
+      EventStreamRegistry streams,
+      EventLogConfig settings,
+      Metrics meters) {
     this.db = db;
     this.reader = reader;
     this.streams = streams;
@@ -71,48 +75,48 @@ final class EventLogRoutes implements Routes.Source {
   @Override
   public void mount(Routes routes) {
     routes
-        .get(SWITCH, Access.MANAGEMENT, this::show)
-        .put(SWITCH, Access.MANAGEMENT, this::put)
-        .get(EVENTS, Access.TEAM, this::page)
-        .get(EVENTS + "/stream", Access.TEAM, this::stream);
+        .get(SWITCH, RouteAccess.MANAGEMENT, this::show)
+        .put(SWITCH, RouteAccess.MANAGEMENT, this::put)
+        .get(EVENTS, RouteAccess.TEAM, this::page)
+        .get(EVENTS + "/stream", RouteAccess.TEAM, this::stream);
   }
 
-  private Future<Reply> show(Call call) {
+  private Future<Response> show(RequestContext call) {
     Tenant tenant = ManagementPath.tenant(call);
     return db.read(TEAM, tenant.team(), call.organisation(), tenant.environment().wire())
         .map(
             rows -> {
               if (rows.size() == 0) {
-                throw Refusal.notFound("team");
+                throw ServiceException.notFound("team");
               }
               Instant since = Rows.instant(rows.iterator().next(), "since");
-              return Reply.ok(
+              return Response.ok(
                   Json.object()
                       .put("enabled", since != null)
                       .put("since", since == null ? null : Times.wire(since)));
             });
   }
 
-  private Future<Reply> put(Call call) {
+  private Future<Response> put(RequestContext call) {
     Tenant tenant = ManagementPath.tenant(call);
     String environment = tenant.environment().wire();
-    Fields body = call.body();
+    JsonFields body = call.body();
     Optional<Boolean> enabled = body.flag("enabled");
     if (body.raw("enabled").isEmpty()) {
-      call.fault(InputFault.body("enabled", "Field required", "missing"));
+      call.fault(FieldError.body("enabled", "Field required", "missing"));
     }
     call.check();
     return db.read(TEAM, tenant.team(), call.organisation(), environment)
         .compose(
             rows ->
                 rows.size() == 0
-                    ? Future.failedFuture(Refusal.notFound("team"))
+                    ? Future.failedFuture(ServiceException.notFound("team"))
                     : db.write(enabled.get() ? ON : OFF, tenant.team(), environment))
         .compose(done -> show(call));
   }
 
-  private Future<Reply> page(Call call) {
-    Filters filters = Filters.of(call);
+  private Future<Response> page(RequestContext call) {
+    EventFilter filters = EventFilter.of(call);
     int limit = call.query().integer("limit", LIMIT, 1, MAX_LIMIT);
     String cursor = call.query().text("cursor").orElse(null);
     call.check();
@@ -121,12 +125,12 @@ final class EventLogRoutes implements Routes.Source {
         .map(
             page -> {
               told.increment(page.rows().size());
-              return Reply.ok(new Reply.Raw("application/json", written(page, filters)));
+              return Response.ok(new Response.Raw("application/json", written(page, filters)));
             });
   }
 
-  private Future<Reply> stream(Call call) {
-    Filters filters = Filters.of(call);
+  private Future<Response> stream(RequestContext call) {
+    EventFilter filters = EventFilter.of(call);
     // A client that connects again sends the first cursor once more, and where it is by now.
     String cursor =
         Optional.ofNullable(call.header("last-event-id"))
@@ -137,13 +141,13 @@ final class EventLogRoutes implements Routes.Source {
     return streams.open(call, filters, place(cursor, filters));
   }
 
-  private Future<Place> place(String cursor, Filters filters) {
-    return Place.read(cursor, filters)
+  private Future<LogPosition> place(String cursor, EventFilter filters) {
+    return LogPosition.read(cursor, filters)
         .map(Future::succeededFuture)
         .orElseGet(() -> reader.begin(filters));
   }
 
-  private static byte[] written(EventPage page, Filters filters) {
+  private static byte[] written(EventPage page, EventFilter filters) {
     JsonBytes out = new JsonBytes(16 * 1024).raw(BEGIN);
     boolean comma = false;
     for (EventPage.Row row : page.rows()) {

@@ -12,7 +12,7 @@ import java.util.UUID;
  * @param more whether a further read may find something at once
  * @param open whether there is something to tell that waits for a transaction to end
  */
-record EventPage(List<Row> rows, Place next, boolean more, boolean open) {
+record EventPage(List<Row> rows, LogPosition next, boolean more, boolean open) {
   EventPage {
     rows = List.copyOf(rows);
   }

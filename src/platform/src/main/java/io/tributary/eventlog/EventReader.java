@@ -1,10 +1,10 @@
 package io.tributary.eventlog;
 
+import io.tributary.core.Ids;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Times;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Times;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -130,7 +130,7 @@ final class EventReader {
     static State of(Row row) {
       Instant since = Rows.instant(row, "since");
       if (since == null) {
-        throw Refusal.switchedOff(
+        throw ServiceException.switchedOff(
             "the event log of this team and environment is switched off: PUT"
                 + " /v1/org/{org_id}/team/{team_id}/{environment}/event_log switches it on");
       }
@@ -141,17 +141,17 @@ final class EventReader {
           since.getEpochSecond() * 1_000_000 + since.getNano() / 1000);
     }
 
-    Place at(String tx, String id, Instant at) {
-      return new Place(tx, id, era, log, at);
+    LogPosition at(String tx, String id, Instant at) {
+      return new LogPosition(tx, id, era, log, at);
     }
   }
 
   /** Where to begin without a cursor. */
-  Future<Place> begin(Filters f) {
+  Future<LogPosition> begin(EventFilter f) {
     return f.since() == null ? from(f, Instant.EPOCH) : from(f, f.since().minus(OVERLAP));
   }
 
-  private Future<Place> from(Filters f, Instant at) {
+  private Future<LogPosition> from(EventFilter f, Instant at) {
     return db.readPage(
             from, f.tenant().team(), f.tenant().environment().wire(), Ids.messagesFrom(at))
         .map(
@@ -167,7 +167,7 @@ final class EventReader {
   }
 
   /** What comes after a place, or after where that place is now. */
-  Future<EventPage> read(Filters f, Place after, int limit, int bytes) {
+  Future<EventPage> read(EventFilter f, LogPosition after, int limit, int bytes) {
     return db.readPage(
             page,
             f.tenant().team(),
@@ -194,9 +194,9 @@ final class EventReader {
             });
   }
 
-  private void check(Place after, State state) {
+  private void check(LogPosition after, State state) {
     if (after.log() != state.log()) {
-      throw Refusal.gone(
+      throw ServiceException.gone(
           "the event log was switched off since this cursor was made, and events of that time were"
               + " not kept; go on without a cursor, with since="
               + Times.wire(after.at())
@@ -204,7 +204,7 @@ final class EventReader {
     }
     Instant oldest = state.now().minus(keep);
     if (after.at().isBefore(oldest)) {
-      throw Refusal.gone(
+      throw ServiceException.gone(
           "this cursor is older than events are kept; go on without a cursor, which begins with the"
               + " oldest event there is, or with since");
     }
@@ -230,7 +230,7 @@ final class EventReader {
       return new EventPage(found, after(found.getLast(), state), true, open);
     }
     if (any.getLong("scanned") == scanRows) {
-      Place last =
+      LogPosition last =
           state.at(
               any.getString("last_tx"), any.getString("last_id"), Rows.instant(any, "last_at"));
       return new EventPage(found, last, true, open);
@@ -238,13 +238,13 @@ final class EventReader {
     return new EventPage(found, state.at(state.horizon(), "", state.now()), false, open);
   }
 
-  private static Place after(EventPage.Row row, State state) {
+  private static LogPosition after(EventPage.Row row, State state) {
     return state.at(row.tx(), row.id(), row.createdAt());
   }
 
   /** The place after an event of a page, for who reads events one by one. */
-  static Place after(EventPage page, EventPage.Row row) {
-    Place p = page.next();
-    return new Place(row.tx(), row.id(), p.era(), p.log(), row.createdAt());
+  static LogPosition after(EventPage page, EventPage.Row row) {
+    LogPosition p = page.next();
+    return new LogPosition(row.tx(), row.id(), p.era(), p.log(), row.createdAt());
   }
 }

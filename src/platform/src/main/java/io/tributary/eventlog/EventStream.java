@@ -2,11 +2,11 @@ package io.tributary.eventlog;
 
 import io.micrometer.core.instrument.Counter;
 import io.tributary.config.EventLogConfig;
+import io.tributary.core.ServiceException;
 import io.tributary.event.Outbox;
-import io.tributary.http.Call;
-import io.tributary.http.Reply;
-import io.tributary.http.StandingReply;
-import io.tributary.kernel.Refusal;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.StreamingResponse;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -33,18 +33,18 @@ final class EventStream {
   /** How soon to look again for an event whose neighbours in time are not committed yet. */
   private static final long SOON_MS = 20;
 
-  private final Streams.Tools tools;
+  private final EventStreamRegistry.Tools tools;
   private final EventLogConfig settings;
   private final Counter told;
-  private final Call call;
-  private final Filters filters;
+  private final RequestContext call;
+  private final EventFilter filters;
   private final EventPage first;
   private final Vertx vertx;
   private final Context context = Vertx.currentContext();
   private final List<Long> timers = new ArrayList<>();
   private MessageConsumer<String> wakes;
-  private StandingReply reply;
-  private Place place;
+  private StreamingResponse reply;
+  private LogPosition place;
   private boolean reading;
   private boolean again;
   private boolean blocked;
@@ -53,7 +53,12 @@ final class EventStream {
   private long soon = SOON_MS;
   private boolean soonAgain;
 
-  EventStream(Streams.Tools tools, Counter told, Call call, Filters filters, EventPage first) {
+  EventStream(
+      EventStreamRegistry.Tools tools,
+      Counter told,
+      RequestContext call,
+      EventFilter filters,
+      EventPage first) {
     this.tools = tools;
     this.settings = tools.settings();
     this.told = told;
@@ -64,12 +69,13 @@ final class EventStream {
   }
 
   /** The first read, before anything is answered: its refusal is an ordinary one. */
-  static Future<EventPage> first(Streams.Tools tools, Filters filters, Place place) {
+  static Future<EventPage> first(
+      EventStreamRegistry.Tools tools, EventFilter filters, LogPosition place) {
     return tools.reader().read(filters, place, EVENTS, BYTES);
   }
 
-  Future<Reply> run() {
-    reply = StandingReply.begin(call, TYPE, this::close);
+  Future<Response> run() {
+    reply = StreamingResponse.begin(call, TYPE, this::close);
     if (over) {
       return reply.done();
     }
@@ -195,7 +201,8 @@ final class EventStream {
               }
             },
             t -> {
-              if (t instanceof Refusal r && r.reason() == Refusal.Reason.UNKNOWN_KEY) {
+              if (t instanceof ServiceException r
+                  && r.reason() == ServiceException.Reason.UNKNOWN_KEY) {
                 reply.end();
               }
             });
@@ -212,10 +219,10 @@ final class EventStream {
    * why.
    */
   private void failed(Throwable t) {
-    if (t instanceof Refusal r && r.reason() == Refusal.Reason.UNAVAILABLE) {
+    if (t instanceof ServiceException r && r.reason() == ServiceException.Reason.UNAVAILABLE) {
       return;
     }
-    if (!(t instanceof Refusal)) {
+    if (!(t instanceof ServiceException)) {
       LOG.log(Level.ERROR, "event stream team=" + filters.tenant().team(), t);
     }
     reply.end();

@@ -1,20 +1,20 @@
 package io.tributary.portal;
 
 import io.tributary.config.PortalConfig;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.core.Times;
 import io.tributary.db.Db;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Fields;
+import io.tributary.http.JsonFields;
+import io.tributary.http.KeyScope;
 import io.tributary.http.ManagementPath;
-import io.tributary.http.Reply;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.http.Scope;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Tenant;
-import io.tributary.kernel.Times;
-import io.tributary.team.Authn;
+import io.tributary.team.ApiKeyAuthenticator;
 import io.tributary.team.KeyHeaders;
 import io.vertx.core.Future;
 import java.time.Instant;
@@ -44,13 +44,13 @@ public final class PortalLinkRoutes implements Routes.Source {
 
   @Override
   public void mount(Routes routes) {
-    routes.post(ManagementPath.TEAM + "/webhook_portal_link", Access.MANAGEMENT, this::make);
-    routes.get("/v2/team/webhook_portal/url", Access.TEAM, this::own);
+    routes.post(ManagementPath.TEAM + "/webhook_portal_link", RouteAccess.MANAGEMENT, this::make);
+    routes.get("/v2/team/webhook_portal/url", RouteAccess.TEAM, this::own);
   }
 
-  private Future<Reply> make(Call call) {
+  private Future<Response> make(RequestContext call) {
     Tenant tenant = ManagementPath.tenant(call);
-    Fields body = call.bodyOrEmpty();
+    JsonFields body = call.bodyOrEmpty();
     int life =
         body.integer(
                 "expires_in",
@@ -60,19 +60,19 @@ public final class PortalLinkRoutes implements Routes.Source {
     boolean readOnly = body.flag("read_only").orElse(false);
     call.check();
     // The page shows what there is, whatever else it lets one do.
-    call.caller().need(Set.of(Scope.READ));
+    call.caller().need(Set.of(KeyScope.READ));
     String token = Ids.random(TOKEN);
     String url = url(token);
-    String key = call.header(Authn.MANAGEMENT_HEADER);
+    String key = call.header(ApiKeyAuthenticator.MANAGEMENT_HEADER);
     return repo.addLink(token, key, call.organisation(), tenant, readOnly, life)
-        .map(expiry -> shown(url, expiry.orElseThrow(() -> Refusal.notFound("team"))));
+        .map(expiry -> shown(url, expiry.orElseThrow(() -> ServiceException.notFound("team"))));
   }
 
   /** A link to the page of the team and environment whose key asks, for no more than it may. */
-  private Future<Reply> own(Call call) {
+  private Future<Response> own(RequestContext call) {
     String token = Ids.random(TOKEN);
     int life = (int) settings.linkLife().toSeconds();
-    boolean readOnly = !call.caller().scopes().contains(Scope.WRITE);
+    boolean readOnly = !call.caller().scopes().contains(KeyScope.WRITE);
     return repo.addOwnLink(token, keys.key(call::header), call.tenant(), readOnly, life)
         .map(expiry -> shown(url(token), expiry));
   }
@@ -83,7 +83,7 @@ public final class PortalLinkRoutes implements Routes.Source {
     return publicUrl.get() + PortalRoutes.PAGE + "#link=" + token;
   }
 
-  private static Reply shown(String url, Instant expiry) {
-    return Reply.ok(Json.object().put("url", url).put("expires_at", Times.wire(expiry)));
+  private static Response shown(String url, Instant expiry) {
+    return Response.ok(Json.object().put("url", url).put("expires_at", Times.wire(expiry)));
   }
 }

@@ -1,12 +1,12 @@
 package io.tributary.portal;
 
-import io.tributary.audit.AuditNotes;
+import io.tributary.audit.SystemAuditEvents;
+import io.tributary.core.Encryption;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Secrets;
-import io.tributary.kernel.Tenant;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
@@ -92,14 +92,15 @@ final class PortalRepo {
       Tenant tenant,
       boolean readOnly,
       int life) {
-    byte[] hash = Secrets.sha256(token);
+    byte[] hash = Encryption.sha256(token);
     return db.txAside(
         tx -> {
           // What lets calls in may still trust a key that was revoked a moment ago.
           UUID key =
-              tx.first(KEY, Secrets.sha256(managementKey), organisation)
+              tx.first(KEY, Encryption.sha256(managementKey), organisation)
                   .map(r -> r.getUUID("id"))
-                  .orElseThrow(() -> Refusal.unknownKey("the management key is not known"));
+                  .orElseThrow(
+                      () -> ServiceException.unknownKey("the management key is not known"));
           return tx.first(
                   ADD_LINK,
                   hash,
@@ -121,16 +122,17 @@ final class PortalRepo {
    */
   Future<Instant> addOwnLink(
       String token, Optional<String> apiKey, Tenant tenant, boolean readOnly, int life) {
-    byte[] hash = Secrets.sha256(token);
+    byte[] hash = Encryption.sha256(token);
     return db.txAside(
         tx -> {
           UUID key =
               apiKey
                   .map(
                       k ->
-                          tx.first(API_KEY, Secrets.sha256(k), tenant.team())
+                          tx.first(API_KEY, Encryption.sha256(k), tenant.team())
                               .map(r -> r.getUUID("id"))
-                              .orElseThrow(() -> Refusal.unknownKey("the API key is not known")))
+                              .orElseThrow(
+                                  () -> ServiceException.unknownKey("the API key is not known")))
                   .orElse(null);
           return Rows.instant(
               tx.first(
@@ -152,11 +154,11 @@ final class PortalRepo {
    * @return the session, which {@code token} is for from now on
    */
   Future<PortalSession> open(String link, String token, Duration life) {
-    byte[] hash = Secrets.sha256(token);
+    byte[] hash = Encryption.sha256(token);
     return db.txAside(
         tx -> {
           Row used =
-              tx.first(USE_LINK, (Object) Secrets.sha256(link)).orElseThrow(() -> why(tx, link));
+              tx.first(USE_LINK, (Object) Encryption.sha256(link)).orElseThrow(() -> why(tx, link));
           tx.update(
               ADD_SESSION,
               hash,
@@ -166,7 +168,7 @@ final class PortalRepo {
               life.toMillis(),
               used.getUUID("key_id"),
               used.getUUID("api_key_id"));
-          AuditNotes.add(
+          SystemAuditEvents.add(
               tx,
               "portal_session",
               null,
@@ -178,31 +180,31 @@ final class PortalRepo {
           // The key may have been revoked since the link was looked at.
           return tx.first(SESSION, (Object) hash)
               .map(PortalRepo::session)
-              .orElseThrow(() -> Refusal.notFound("link"));
+              .orElseThrow(() -> ServiceException.notFound("link"));
         });
   }
 
-  private static Refusal why(Tx tx, String link) {
-    Optional<Row> row = tx.first(LINK, (Object) Secrets.sha256(link));
+  private static ServiceException why(Tx tx, String link) {
+    Optional<Row> row = tx.first(LINK, (Object) Encryption.sha256(link));
     if (row.isEmpty()) {
-      return Refusal.notFound("link");
+      return ServiceException.notFound("link");
     }
     if (row.get().getValue("used_at") != null) {
-      return Refusal.conflict("this link has been used");
+      return ServiceException.conflict("this link has been used");
     }
     // A young one that is unused has lost its key.
     return row.get().getBoolean("young")
-        ? Refusal.notFound("link")
-        : Refusal.invalid("this link has expired");
+        ? ServiceException.notFound("link")
+        : ServiceException.invalid("this link has expired");
   }
 
   Future<Optional<PortalSession>> session(String token) {
-    return db.read(SESSION, (Object) Secrets.sha256(token))
+    return db.read(SESSION, (Object) Encryption.sha256(token))
         .map(rows -> Rows.first(rows, PortalRepo::session));
   }
 
   Future<Void> end(String token) {
-    return db.txAside(tx -> tx.update(END_SESSION, (Object) Secrets.sha256(token))).mapEmpty();
+    return db.txAside(tx -> tx.update(END_SESSION, (Object) Encryption.sha256(token))).mapEmpty();
   }
 
   private static PortalSession session(Row r) {

@@ -2,19 +2,19 @@ package io.tributary.portal;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.config.PortalConfig;
+import io.tributary.core.Encryption;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Times;
 import io.tributary.db.Db;
 import io.tributary.event.EventTypes;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Caller;
-import io.tributary.http.Fields;
-import io.tributary.http.Reply;
+import io.tributary.http.JsonFields;
+import io.tributary.http.Principal;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Secrets;
-import io.tributary.kernel.Times;
 import io.vertx.core.Future;
 import io.vertx.core.http.Cookie;
 import io.vertx.core.http.CookieSameSite;
@@ -66,8 +66,8 @@ public final class PortalRoutes implements Routes.Source {
   private final PortalConfig settings;
   private final Supplier<String> publicUrl;
   private final Duration oldSecretLife;
-  private final List<ManagementCalls.Shared> calls;
-  private final PageFiles files = new PageFiles(Map.of("/portal/", FILES));
+  private final List<PortalApiRoutes.Shared> calls;
+  private final StaticAssets files = new StaticAssets(Map.of("/portal/", FILES));
 
   /**
    * @param oldSecretLife how long a rotated secret goes on signing, for people
@@ -83,41 +83,41 @@ public final class PortalRoutes implements Routes.Source {
     this.settings = settings;
     this.publicUrl = publicUrl;
     this.oldSecretLife = oldSecretLife;
-    this.calls = ManagementCalls.of(managed);
+    this.calls = PortalApiRoutes.of(managed);
   }
 
   @Override
   public void mount(Routes routes) {
     routes
-        .failuresOf("/portal", PageHeaders::on)
-        .get(PAGE, Access.OPEN, c -> Future.succeededFuture(files.answer(c, INDEX)))
+        .failuresOf("/portal", PageSecurityHeaders::on)
+        .get(PAGE, RouteAccess.OPEN, c -> Future.succeededFuture(files.answer(c, INDEX)))
         .get(
             "/portal/files/{name}",
-            Access.OPEN,
+            RouteAccess.OPEN,
             c -> Future.succeededFuture(files.answer(c, c.path("name"))))
-        .post(SESSION, Access.SESSION, this::open)
-        .get(SESSION, Access.SESSION, c -> session(c).map(s -> shown(c, s)))
-        .delete(SESSION, Access.SESSION, this::end)
-        .get(API + "/event_types", Access.SESSION, this::types);
-    for (ManagementCalls.Shared call : calls) {
+        .post(SESSION, RouteAccess.SESSION, this::open)
+        .get(SESSION, RouteAccess.SESSION, c -> session(c).map(s -> shown(c, s)))
+        .delete(SESSION, RouteAccess.SESSION, this::end)
+        .get(API + "/event_types", RouteAccess.SESSION, this::types);
+    for (PortalApiRoutes.Shared call : calls) {
       routes.add(
           call.spec().method(),
           API + call.path(),
-          Access.SESSION,
+          RouteAccess.SESSION,
           call.spec().bodyLimit(),
           c -> pass(c, call));
     }
   }
 
   /** The handler of the management API, for the session's team. */
-  private Future<Reply> pass(Call call, ManagementCalls.Shared to) {
+  private Future<Response> pass(RequestContext call, PortalApiRoutes.Shared to) {
     return knowing(call)
         .compose(
             s -> {
               if (s.readOnly() && to.trusted()) {
-                throw Refusal.switchedOff("this link is for reading only");
+                throw ServiceException.switchedOff("this link is for reading only");
               }
-              Call within =
+              RequestContext within =
                   call.within(
                       s.organisation(),
                       Map.of(
@@ -126,16 +126,16 @@ public final class PortalRoutes implements Routes.Source {
                           "environment", s.tenant().environment().wire()));
               return call.begin().compose(v -> to.spec().handler().apply(within));
             })
-        .map(PageHeaders::on);
+        .map(PageSecurityHeaders::on);
   }
 
-  private Future<Reply> open(Call call) {
+  private Future<Response> open(RequestContext call) {
     // A form of another site cannot send this type.
     String type = call.header("content-type");
     if (type == null || !type.startsWith("application/json")) {
-      throw Refusal.invalid("send JSON");
+      throw ServiceException.invalid("send JSON");
     }
-    Fields body = call.body();
+    JsonFields body = call.body();
     String link = body.requiredText("link", 1, 200);
     call.check();
     String token = Ids.random(PortalLinkRoutes.TOKEN);
@@ -143,27 +143,28 @@ public final class PortalRoutes implements Routes.Source {
         .map(s -> known(call, s))
         .map(
             s ->
-                PageHeaders.with(
-                    Reply.ok(view(s, token)),
+                PageSecurityHeaders.with(
+                    Response.ok(view(s, token)),
                     Map.of("set-cookie", cookie(token, settings.sessionLife()))));
   }
 
-  private Future<Reply> types(Call call) {
-    return knowing(call).map(s -> PageHeaders.on(Reply.ok(Map.of("types", EventTypes.every()))));
+  private Future<Response> types(RequestContext call) {
+    return knowing(call)
+        .map(s -> PageSecurityHeaders.on(Response.ok(Map.of("types", EventTypes.every()))));
   }
 
-  private Future<Reply> end(Call call) {
+  private Future<Response> end(RequestContext call) {
     return knowing(call)
         .compose(s -> call.begin())
         .compose(v -> repo.end(token(call)))
         .map(
             done ->
-                PageHeaders.with(
-                    Reply.noContent(), Map.of("set-cookie", cookie("", Duration.ZERO))));
+                PageSecurityHeaders.with(
+                    Response.noContent(), Map.of("set-cookie", cookie("", Duration.ZERO))));
   }
 
-  private Reply shown(Call call, PortalSession session) {
-    return PageHeaders.on(Reply.ok(view(session, token(call))));
+  private Response shown(RequestContext call, PortalSession session) {
+    return PageSecurityHeaders.on(Response.ok(view(session, token(call))));
   }
 
   private ObjectNode view(PortalSession s, String token) {
@@ -178,7 +179,7 @@ public final class PortalRoutes implements Routes.Source {
   }
 
   /** The session of a caller who knows its word. */
-  private Future<PortalSession> knowing(Call call) {
+  private Future<PortalSession> knowing(RequestContext call) {
     return session(call)
         .map(
             s -> {
@@ -186,14 +187,14 @@ public final class PortalRoutes implements Routes.Source {
               byte[] own = word(token(call)).getBytes(StandardCharsets.UTF_8);
               if (word == null
                   || !MessageDigest.isEqual(own, word.getBytes(StandardCharsets.UTF_8))) {
-                throw Refusal.switchedOff(
+                throw ServiceException.switchedOff(
                     "this page is not the one that the session belongs to; load it again");
               }
               return s;
             });
   }
 
-  private Future<PortalSession> session(Call call) {
+  private Future<PortalSession> session(RequestContext call) {
     String token = token(call);
     if (token.isEmpty()) {
       throw over();
@@ -201,23 +202,23 @@ public final class PortalRoutes implements Routes.Source {
     return repo.session(token).map(s -> known(call, s.orElseThrow(PortalRoutes::over)));
   }
 
-  private static PortalSession known(Call call, PortalSession s) {
-    call.by(Caller.session(Caller.Kind.PORTAL_SESSION, s.organisation(), s.tenant()));
+  private static PortalSession known(RequestContext call, PortalSession s) {
+    call.by(Principal.session(Principal.Kind.PORTAL_SESSION, s.organisation(), s.tenant()));
     return s;
   }
 
-  private static Refusal over() {
-    return Refusal.unknownKey("the session is over; ask for a new link");
+  private static ServiceException over() {
+    return ServiceException.unknownKey("the session is over; ask for a new link");
   }
 
-  private static String token(Call call) {
+  private static String token(RequestContext call) {
     Cookie cookie = call.request().getCookie(COOKIE);
     return cookie == null ? "" : cookie.getValue();
   }
 
   /** Worked out of the token, so that it needs no place of its own. */
   private static String word(String token) {
-    return HexFormat.of().formatHex(Secrets.sha256("word " + token));
+    return HexFormat.of().formatHex(Encryption.sha256("word " + token));
   }
 
   private String cookie(String token, Duration life) {

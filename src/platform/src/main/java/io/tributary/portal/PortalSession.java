@@ -1,6 +1,6 @@
 package io.tributary.portal;
 
-import io.tributary.kernel.Tenant;
+import io.tributary.core.Tenant;
 import java.time.Instant;
 import java.util.UUID;
 

@@ -1,7 +1,7 @@
 package io.tributary.team;
 
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Ids;
+import io.tributary.core.Environment;
+import io.tributary.core.Ids;
 
 /**
  * The form of keys: {@code sk_<region>_} sandbox, {@code pk_<region>_} production, {@code mg_}

@@ -3,18 +3,18 @@ package io.tributary.team;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.audit.AuditEntry;
+import io.tributary.core.Cursor;
+import io.tributary.core.Environment;
+import io.tributary.core.Json;
+import io.tributary.core.Times;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
 import io.tributary.http.ManagementPath;
-import io.tributary.http.Query;
-import io.tributary.http.Reply;
+import io.tributary.http.QueryParameters;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Cursor;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Times;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import java.time.Instant;
@@ -54,12 +54,12 @@ public final class AuditRoutes implements Routes.Source {
 
   @Override
   public void mount(Routes routes) {
-    routes.get("/v1/org/{org_id}/audit", Access.MANAGEMENT, this::page);
+    routes.get("/v1/org/{org_id}/audit", RouteAccess.MANAGEMENT, this::page);
   }
 
-  private Future<Reply> page(Call c) {
+  private Future<Response> page(RequestContext c) {
     UUID org = ManagementPath.organisation(c);
-    Query q = c.query();
+    QueryParameters q = c.query();
     Optional<UUID> team = q.uuid("team_id");
     Optional<Environment> environment = q.choice("environment", Environment::of, ENVIRONMENTS);
     Optional<UUID> user = q.uuid("user_id");
@@ -87,10 +87,10 @@ public final class AuditRoutes implements Routes.Source {
             after.map(p -> (int) number(p.get(1), Integer.MAX_VALUE)).orElse(null),
             after.map(p -> number(p.get(2), Long.MAX_VALUE)).orElse(null),
             limit + 1)
-        .map(rows -> Reply.ok(page(Rows.list(rows, r -> r), limit, filters)));
+        .map(rows -> Response.ok(page(Rows.list(rows, r -> r), limit, filters)));
   }
 
-  private static Optional<Instant> time(Query q, String name) {
+  private static Optional<Instant> time(QueryParameters q, String name) {
     Optional<String> text = q.text(name);
     Optional<Instant> at = text.flatMap(Times::instant);
     if (text.isPresent() && at.isEmpty()) {

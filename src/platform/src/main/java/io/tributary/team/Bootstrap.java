@@ -1,11 +1,11 @@
 package io.tributary.team;
 
 import io.tributary.config.ServiceConfig;
+import io.tributary.core.Encryption;
+import io.tributary.core.Environment;
+import io.tributary.core.Ids;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Secrets;
 import io.vertx.sqlclient.Row;
 import java.util.Optional;
 import java.util.UUID;
@@ -100,7 +100,7 @@ public final class Bootstrap {
                 API_KEY,
                 Ids.uuid(),
                 first.team(),
-                Secrets.sha256(first.apiKey()),
+                Encryption.sha256(first.apiKey()),
                 ApiKeys.hint(first.apiKey()));
           }
           if (first.managementKey() != null) {
@@ -108,7 +108,7 @@ public final class Bootstrap {
                 MANAGEMENT_KEY,
                 Ids.uuid(),
                 first.org(),
-                Secrets.sha256(first.managementKey()),
+                Encryption.sha256(first.managementKey()),
                 ApiKeys.hint(first.managementKey()));
           }
           return first;

@@ -1,11 +1,11 @@
 package io.tributary.team;
 
 import io.tributary.config.ServiceConfig;
+import io.tributary.core.Encryption;
+import io.tributary.core.Ids;
+import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Secrets;
 import io.vertx.sqlclient.Row;
 import java.util.HashSet;
 import java.util.List;
@@ -84,7 +84,7 @@ public final class KeyCommands {
     return db.tx(
         tx -> {
           if (tx.first(OWN_TEAM, m.team(), m.org()).isEmpty()) {
-            throw Refusal.notFound("team");
+            throw ServiceException.notFound("team");
           }
           Row row =
               tx.first(
@@ -93,7 +93,7 @@ public final class KeyCommands {
                       m.team(),
                       m.environment().wire(),
                       m.label(),
-                      Secrets.sha256(value),
+                      Encryption.sha256(value),
                       ApiKeys.hint(value),
                       m.terms().column(),
                       m.terms().expiresAt().orElse(null),
@@ -128,7 +128,7 @@ public final class KeyCommands {
                       Ids.uuid(),
                       m.org(),
                       m.label(),
-                      Secrets.sha256(value),
+                      Encryption.sha256(value),
                       ApiKeys.hint(value),
                       m.terms().column(),
                       m.terms().expiresAt().orElse(null),
@@ -141,7 +141,7 @@ public final class KeyCommands {
   TeamMessages.Key relabel(TeamMessages.RelabelManagementKey m) {
     return db.tx(tx -> tx.first(RELABEL, m.key(), m.org(), m.label().orElse(null)))
         .map(KeyCommands::key)
-        .orElseThrow(() -> Refusal.notFound("management key"));
+        .orElseThrow(() -> ServiceException.notFound("management key"));
   }
 
   TeamMessages.Key remove(TeamMessages.RemoveManagementKey m) {
@@ -151,9 +151,10 @@ public final class KeyCommands {
           tx.query("select 1 from organisation where id = $1 for no key update", m.org());
           Row row =
               tx.first(REMOVE, m.key(), m.org())
-                  .orElseThrow(() -> Refusal.notFound("management key"));
+                  .orElseThrow(() -> ServiceException.notFound("management key"));
           if (tx.first(KEYS_LEFT, m.org()).isEmpty()) {
-            throw Refusal.invalid("the last management key of an organisation cannot be removed");
+            throw ServiceException.invalid(
+                "the last management key of an organisation cannot be removed");
           }
           return key(row);
         });
@@ -165,11 +166,11 @@ public final class KeyCommands {
     return db.tx(
         tx -> {
           if (tx.first(OWN_TEAM, m.team(), m.org()).isEmpty()) {
-            throw Refusal.notFound("team");
+            throw ServiceException.notFound("team");
           }
           tx.update(
               INSERT_TOKEN,
-              Secrets.sha256(value),
+              Encryption.sha256(value),
               m.team(),
               m.environment().wire(),
               (double) seconds);
@@ -184,6 +185,6 @@ public final class KeyCommands {
         r.getString("label"),
         r.getString("key_hint"),
         Rows.instant(r, "created_at"),
-        KeyTerms.of(r));
+        ApiKeyPolicy.of(r));
   }
 }

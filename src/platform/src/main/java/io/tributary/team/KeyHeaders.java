@@ -18,7 +18,8 @@ public record KeyHeaders(List<String> names) {
 
   public static KeyHeaders of(ServiceConfig.Auth settings) {
     return new KeyHeaders(
-        Stream.concat(Stream.of(Authn.HEADER), settings.headerAliases().stream()).toList());
+        Stream.concat(Stream.of(ApiKeyAuthenticator.HEADER), settings.headerAliases().stream())
+            .toList());
   }
 
   /**

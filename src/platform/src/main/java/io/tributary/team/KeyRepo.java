@@ -1,8 +1,8 @@
 package io.tributary.team;
 
+import io.tributary.core.Environment;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
-import io.tributary.kernel.Environment;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.List;

@@ -5,20 +5,20 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.bus.BusMessage;
+import io.tributary.core.Environment;
+import io.tributary.core.Json;
+import io.tributary.core.KeysetCursor;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Times;
 import io.tributary.db.Db;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Fields;
+import io.tributary.http.JsonFields;
+import io.tributary.http.KeyScope;
 import io.tributary.http.ManagementPath;
-import io.tributary.http.Query;
-import io.tributary.http.Reply;
+import io.tributary.http.QueryParameters;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.http.Scope;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Keyset;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Times;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Optional;
@@ -44,26 +44,26 @@ public final class KeyRoutes implements Routes.Source {
   @Override
   public void mount(Routes routes) {
     routes
-        .get(API_KEYS, Access.MANAGEMENT, this::list)
-        .post(API_KEYS, Access.MANAGEMENT, this::make)
-        .delete(API_KEYS, Access.MANAGEMENT, this::revoke)
-        .get(MANAGEMENT_KEYS, Access.MANAGEMENT, this::listManagement)
-        .post(MANAGEMENT_KEYS, Access.MANAGEMENT, this::makeManagement)
-        .patch(MANAGEMENT_KEYS + "/{key_id}", Access.MANAGEMENT, this::relabel)
-        .delete(MANAGEMENT_KEYS + "/{key_id}", Access.MANAGEMENT, this::remove)
+        .get(API_KEYS, RouteAccess.MANAGEMENT, this::list)
+        .post(API_KEYS, RouteAccess.MANAGEMENT, this::make)
+        .delete(API_KEYS, RouteAccess.MANAGEMENT, this::revoke)
+        .get(MANAGEMENT_KEYS, RouteAccess.MANAGEMENT, this::listManagement)
+        .post(MANAGEMENT_KEYS, RouteAccess.MANAGEMENT, this::makeManagement)
+        .patch(MANAGEMENT_KEYS + "/{key_id}", RouteAccess.MANAGEMENT, this::relabel)
+        .delete(MANAGEMENT_KEYS + "/{key_id}", RouteAccess.MANAGEMENT, this::remove)
         .post(
             "/v1/org/{org_id}/team/{team_id}/create_api_access_token",
-            Access.MANAGEMENT,
+            RouteAccess.MANAGEMENT,
             this::token);
   }
 
-  private Future<Reply> list(Call c) {
+  private Future<Response> list(RequestContext c) {
     Environment environment = ManagementPath.environment(c, region);
     UUID org = c.organisation();
     Optional<UUID> team = c.query().uuid("team_id");
     c.check();
     List<?> filters = List.of("api_keys", org, environment, team);
-    Keyset from = Keyset.read(c.query().text("next_cursor").orElse(null), filters);
+    KeysetCursor from = KeysetCursor.read(c.query().text("next_cursor").orElse(null), filters);
     return keys.apiKeys(org, environment, team, from.at(), from.id())
         .map(
             found -> {
@@ -72,32 +72,34 @@ public final class KeyRoutes implements Routes.Source {
               found.stream().limit(KeyRepo.PAGE).forEach(k -> items.add(apiKey(k, k.hint())));
               TeamMessages.Key last =
                   found.size() > KeyRepo.PAGE ? found.get(KeyRepo.PAGE - 1) : null;
-              return Reply.ok(
+              return Response.ok(
                   out.put(
                       "next_cursor",
-                      last == null ? null : Keyset.write(filters, last.createdAt(), last.id())));
+                      last == null
+                          ? null
+                          : KeysetCursor.write(filters, last.createdAt(), last.id())));
             });
   }
 
-  private Future<Reply> make(Call c) {
+  private Future<Response> make(RequestContext c) {
     Environment environment = ManagementPath.environment(c, region);
     UUID org = c.organisation();
-    Fields body = c.body();
+    JsonFields body = c.body();
     String label = body.requiredText("label", 0, LABEL);
     UUID team = body.requiredUuid("team_id");
-    KeyTerms terms = KeyTerms.of(body);
+    ApiKeyPolicy terms = ApiKeyPolicy.of(body);
     c.check();
     // Nobody hands out more than they have.
     c.caller().need(terms.granted());
     return this.<TeamMessages.NewKey>ask(
             new TeamMessages.MakeApiKey(org, environment, team, label, terms))
-        .map(k -> Reply.ok(apiKey(k.key(), k.value())));
+        .map(k -> Response.ok(apiKey(k.key(), k.value())));
   }
 
-  private Future<Reply> revoke(Call c) {
+  private Future<Response> revoke(RequestContext c) {
     Environment environment = ManagementPath.environment(c, region);
     UUID org = c.organisation();
-    Query q = c.query();
+    QueryParameters q = c.query();
     if (q.texts("api_key_id").isEmpty()) {
       q.add("api_key_id", "Field required", "missing");
     }
@@ -110,13 +112,13 @@ public final class KeyRoutes implements Routes.Source {
               out.set("success", Json.tree(r.success()));
               out.putArray("failure");
               out.set("not_found", Json.tree(r.notFound()));
-              return Reply.ok(out);
+              return Response.ok(out);
             });
   }
 
-  private Future<Reply> listManagement(Call c) {
+  private Future<Response> listManagement(RequestContext c) {
     UUID org = ManagementPath.organisation(c);
-    Query q = c.query();
+    QueryParameters q = c.query();
     Optional<UUID> team = q.uuid("team_id");
     Optional<String> role = q.choice("role", v -> Optional.of(v).filter(ROLES::contains), ROLES);
     c.check();
@@ -128,61 +130,62 @@ public final class KeyRoutes implements Routes.Source {
               ObjectNode out = Json.object();
               ArrayNode data = out.putArray("data");
               found.forEach(k -> data.add(managementKey(k)));
-              return Reply.ok(out.putNull("next_cursor"));
+              return Response.ok(out.putNull("next_cursor"));
             });
   }
 
-  private Future<Reply> makeManagement(Call c) {
+  private Future<Response> makeManagement(RequestContext c) {
     UUID org = ManagementPath.organisation(c);
-    Fields body = c.body();
+    JsonFields body = c.body();
     String label = body.requiredText("label", 0, LABEL);
     String role = body.requiredChoice("role", v -> Optional.of(v).filter(ROLES::contains), ROLES);
-    KeyTerms terms = KeyTerms.of(body);
+    ApiKeyPolicy terms = ApiKeyPolicy.of(body);
     c.check();
     refuseTeamRoles(body, role);
     c.caller().need(terms.granted());
     return this.<TeamMessages.NewKey>ask(new TeamMessages.MakeManagementKey(org, label, terms))
-        .map(k -> Reply.ok(managementKey(k.key()).put("key", k.value())));
+        .map(k -> Response.ok(managementKey(k.key()).put("key", k.value())));
   }
 
-  private Future<Reply> relabel(Call c) {
+  private Future<Response> relabel(RequestContext c) {
     UUID org = ManagementPath.organisation(c);
     UUID key = c.pathUuid("key_id");
-    Fields body = c.body();
+    JsonFields body = c.body();
     Optional<String> label = body.text("label", LABEL);
     c.check();
     refuseTeamRoles(body, "org_admin");
     return this.<TeamMessages.Key>ask(new TeamMessages.RelabelManagementKey(org, key, label))
-        .map(k -> Reply.ok(managementKey(k)));
+        .map(k -> Response.ok(managementKey(k)));
   }
 
   /** A key that promised to be bound to teams and was not would be worse than none. */
-  private static void refuseTeamRoles(Fields body, String role) {
+  private static void refuseTeamRoles(JsonFields body, String role) {
     if (role.equals("team_admin") || body.raw("team_role_bindings").isPresent()) {
-      throw Refusal.invalid("management keys of this installation have the role org_admin only");
+      throw ServiceException.invalid(
+          "management keys of this installation have the role org_admin only");
     }
   }
 
-  private Future<Reply> remove(Call c) {
+  private Future<Response> remove(RequestContext c) {
     UUID org = ManagementPath.organisation(c);
     return this.<TeamMessages.Key>ask(
             new TeamMessages.RemoveManagementKey(org, c.pathUuid("key_id")))
-        .map(k -> Reply.ok(managementKey(k)));
+        .map(k -> Response.ok(managementKey(k)));
   }
 
-  private Future<Reply> token(Call c) {
+  private Future<Response> token(RequestContext c) {
     UUID org = ManagementPath.organisation(c);
     UUID team = c.pathUuid("team_id");
     Environment environment =
         c.body().requiredChoice("env", Environment::of, List.of("production", "sandbox"));
     c.check();
     // The token is good for all that a team can do.
-    c.caller().need(Scope.ALL);
+    c.caller().need(KeyScope.ALL);
     return this.<TeamMessages.AccessToken>ask(
             new TeamMessages.MakeAccessToken(org, team, environment))
         .map(
             t ->
-                Reply.ok(
+                Response.ok(
                     Json.object()
                         .put("access_token", t.value())
                         .put("expires_in", t.expiresInSeconds())));

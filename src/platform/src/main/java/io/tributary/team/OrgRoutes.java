@@ -5,19 +5,19 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.bus.BusMessage;
+import io.tributary.core.Environment;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.core.KeysetCursor;
+import io.tributary.core.Patch;
+import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Fields;
+import io.tributary.http.JsonFields;
 import io.tributary.http.ManagementPath;
-import io.tributary.http.Reply;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Keyset;
-import io.tributary.kernel.Patch;
-import io.tributary.kernel.Refusal;
 import io.vertx.core.Future;
 import java.net.URI;
 import java.util.EnumMap;
@@ -52,30 +52,32 @@ public final class OrgRoutes implements Routes.Source {
   @Override
   public void mount(Routes routes) {
     routes
-        .get(ORG, Access.MANAGEMENT, this::org)
-        .get(ORG + "/team", Access.MANAGEMENT, this::list)
-        .post(ORG + "/team", Access.MANAGEMENT, this::create)
-        .get(TEAM, Access.MANAGEMENT, this::get)
-        .patch(TEAM, Access.MANAGEMENT, this::patch)
-        .delete(TEAM, Access.MANAGEMENT, this::end)
-        .post(ORG + "/resolve_team", Access.MANAGEMENT, this::resolve)
-        .get("/v2/team/{team_id}", Access.TEAM, this::own);
+        .get(ORG, RouteAccess.MANAGEMENT, this::org)
+        .get(ORG + "/team", RouteAccess.MANAGEMENT, this::list)
+        .post(ORG + "/team", RouteAccess.MANAGEMENT, this::create)
+        .get(TEAM, RouteAccess.MANAGEMENT, this::get)
+        .patch(TEAM, RouteAccess.MANAGEMENT, this::patch)
+        .delete(TEAM, RouteAccess.MANAGEMENT, this::end)
+        .post(ORG + "/resolve_team", RouteAccess.MANAGEMENT, this::resolve)
+        .get("/v2/team/{team_id}", RouteAccess.TEAM, this::own);
   }
 
-  private Future<Reply> org(Call c) {
+  private Future<Response> org(RequestContext c) {
     UUID id = ManagementPath.organisation(c);
     return teams
         .organisationName(id)
         .map(
             name ->
-                Reply.ok(
+                Response.ok(
                     Json.object()
                         .put("id", id.toString())
-                        .put("name", name.orElseThrow(() -> Refusal.notFound("organisation")))
+                        .put(
+                            "name",
+                            name.orElseThrow(() -> ServiceException.notFound("organisation")))
                         .putNull("expires_at")));
   }
 
-  private Future<Reply> list(Call c) {
+  private Future<Response> list(RequestContext c) {
     UUID org = ManagementPath.organisation(c);
     Optional<UUID> id = c.query().uuid("team_id");
     Optional<String> search = c.query().text("search_query");
@@ -88,13 +90,13 @@ public final class OrgRoutes implements Routes.Source {
     }
     c.check();
     List<?> filters = List.of("teams", org, id, search, regions);
-    Keyset from = Keyset.read(c.query().text("next_cursor").orElse(null), filters);
+    KeysetCursor from = KeysetCursor.read(c.query().text("next_cursor").orElse(null), filters);
     if (!regions.isEmpty() && !regions.contains(region)) {
-      return Future.succeededFuture(Reply.ok(page(List.of(), filters)));
+      return Future.succeededFuture(Response.ok(page(List.of(), filters)));
     }
     return teams
         .list(org, id, search, from.at(), from.id())
-        .map(found -> Reply.ok(page(found, filters)));
+        .map(found -> Response.ok(page(found, filters)));
   }
 
   private ObjectNode page(List<Team> found, List<?> filters) {
@@ -103,12 +105,13 @@ public final class OrgRoutes implements Routes.Source {
     found.stream().limit(TeamRepo.PAGE).forEach(t -> items.add(json.item(t)));
     Team last = found.size() > TeamRepo.PAGE ? found.get(TeamRepo.PAGE - 1) : null;
     return out.put(
-        "next_cursor", last == null ? null : Keyset.write(filters, last.createdOn(), last.id()));
+        "next_cursor",
+        last == null ? null : KeysetCursor.write(filters, last.createdOn(), last.id()));
   }
 
-  private Future<Reply> create(Call c) {
+  private Future<Response> create(RequestContext c) {
     UUID org = ManagementPath.organisation(c);
-    Fields body = c.body();
+    JsonFields body = c.body();
     Optional<UUID> id = body.uuid("id");
     // Stands for the installation's own applications.
     if (id.filter(Ids.NIL::equals).isPresent()) {
@@ -128,7 +131,7 @@ public final class OrgRoutes implements Routes.Source {
         .map(this::changed);
   }
 
-  private Future<Reply> get(Call c) {
+  private Future<Response> get(RequestContext c) {
     UUID org = ManagementPath.organisation(c);
     UUID team = c.pathUuid("team_id");
     List<String> shown = c.query().texts("include_environment");
@@ -138,13 +141,13 @@ public final class OrgRoutes implements Routes.Source {
     c.check();
     List<Environment> environments =
         shown.stream().map(e -> Environment.of(e).orElseThrow()).toList();
-    return teams.find(org, team).map(t -> Reply.ok(json.full(orGone(t), environments)));
+    return teams.find(org, team).map(t -> Response.ok(json.full(orGone(t), environments)));
   }
 
-  private Future<Reply> patch(Call c) {
+  private Future<Response> patch(RequestContext c) {
     UUID org = ManagementPath.organisation(c);
     UUID team = c.pathUuid("team_id");
-    Fields body = c.body();
+    JsonFields body = c.body();
     Optional<String> name = body.text("name", 80);
     name.ifPresent(n -> checkName(body, n));
     Patch<String> integration = body.patchText("integration_team_id", 0, 256);
@@ -157,40 +160,40 @@ public final class OrgRoutes implements Routes.Source {
         .map(this::changed);
   }
 
-  private Future<Reply> end(Call c) {
+  private Future<Response> end(RequestContext c) {
     UUID org = ManagementPath.organisation(c);
     return this.<BusMessage>ask(new TeamMessages.EndTeam(org, c.pathUuid("team_id")))
-        .map(done -> Reply.ok(Json.object()));
+        .map(done -> Response.ok(Json.object()));
   }
 
-  private Future<Reply> resolve(Call c) {
+  private Future<Response> resolve(RequestContext c) {
     UUID org = ManagementPath.organisation(c);
     String integration = c.body().requiredText("integration_team_id", 0, 256);
     c.check();
     return teams
         .findIntegration(org, integration)
-        .map(t -> Reply.ok(json.full(orGone(t), List.of())));
+        .map(t -> Response.ok(json.full(orGone(t), List.of())));
   }
 
   /** The team's own, deprecated view of itself. */
-  private Future<Reply> own(Call c) {
+  private Future<Response> own(RequestContext c) {
     if (!c.pathUuid("team_id").equals(c.tenant().team())) {
-      throw Refusal.notFound("team");
+      throw ServiceException.notFound("team");
     }
     return teams
         .find(c.tenant().team())
-        .map(t -> Reply.ok(json.deprecated(orGone(t), c.tenant().environment())));
+        .map(t -> Response.ok(json.deprecated(orGone(t), c.tenant().environment())));
   }
 
   private static Team orGone(Optional<Team> team) {
-    return team.orElseThrow(() -> Refusal.notFound("team"));
+    return team.orElseThrow(() -> ServiceException.notFound("team"));
   }
 
-  private Reply changed(BusMessage reply) {
+  private Response changed(BusMessage reply) {
     return switch (reply) {
-      case Team team -> Reply.ok(json.full(team, List.of()));
+      case Team team -> Response.ok(json.full(team, List.of()));
       case TeamMessages.IntegrationTaken taken ->
-          Reply.of(
+          Response.of(
               409,
               Json.object()
                   .put("detail", "integration_team_id is already in use")
@@ -199,13 +202,13 @@ public final class OrgRoutes implements Routes.Source {
     };
   }
 
-  private static void checkName(Fields body, String name) {
+  private static void checkName(JsonFields body, String name) {
     if (name != null && !NAME.matcher(name).matches()) {
       body.fault("name", NAME_RULE, "string_pattern_mismatch");
     }
   }
 
-  private static TeamMessages.SettingsChange settings(Fields f) {
+  private static TeamMessages.SettingsChange settings(JsonFields f) {
     return new TeamMessages.SettingsChange(
         f.flag("link_migration"),
         f.flag("reject_duplicate_connection"),
@@ -213,19 +216,20 @@ public final class OrgRoutes implements Routes.Source {
         f.flag("provider_raw_data"),
         f.flag("aggregation"),
         labSwitches(f),
-        f.patch("brand_information", v -> f.object("brand_information").map(Brand.Change::of)),
+        f.patch(
+            "brand_information", v -> f.object("brand_information").map(TeamBranding.Change::of)),
         f.patch("logo_url", v -> logo(f, v.textValue())));
   }
 
-  private static Map<LabSwitch, Boolean> labSwitches(Fields f) {
-    Map<LabSwitch, Boolean> out = new EnumMap<>(LabSwitch.class);
-    for (LabSwitch s : LabSwitch.values()) {
+  private static Map<LabFeature, Boolean> labSwitches(JsonFields f) {
+    Map<LabFeature, Boolean> out = new EnumMap<>(LabFeature.class);
+    for (LabFeature s : LabFeature.values()) {
       f.flag(s.wire()).ifPresent(on -> out.put(s, on));
     }
     return out;
   }
 
-  private static Optional<String> logo(Fields f, String text) {
+  private static Optional<String> logo(JsonFields f, String text) {
     try {
       if (text != null && text.length() <= 2083) {
         URI uri = URI.create(text);

@@ -1,7 +1,7 @@
 package io.tributary.team;
 
 import io.tributary.bus.BusMessage;
-import io.tributary.kernel.Environment;
+import io.tributary.core.Environment;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -18,7 +18,7 @@ record Team(
     implements BusMessage.Local {
 
   /** Of one environment. */
-  record Settings(Switches switches, Optional<Brand> brand, Optional<String> logoUrl) {}
+  record Settings(FeatureFlags switches, Optional<TeamBranding> brand, Optional<String> logoUrl) {}
 
   Team {
     environments = Map.copyOf(environments);

@@ -1,15 +1,15 @@
 package io.tributary.team;
 
 import io.tributary.bus.BusMessage;
+import io.tributary.core.Environment;
+import io.tributary.core.FieldError;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.core.Patch;
+import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
-import io.tributary.db.Faults;
+import io.tributary.db.SqlErrors;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.InputFault;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Patch;
-import io.tributary.kernel.Refusal;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -63,8 +63,8 @@ public final class TeamCommands {
             return TeamRepo.find(tx, m.org(), id).orElseThrow();
           });
     } catch (RuntimeException e) {
-      if (Faults.breaches(e, "team_pkey")) {
-        throw Refusal.conflict("a team with this id exists");
+      if (SqlErrors.breaches(e, "team_pkey")) {
+        throw ServiceException.conflict("a team with this id exists");
       }
       return taken(e, m.org(), m.integrationTeamId());
     }
@@ -75,7 +75,7 @@ public final class TeamCommands {
       return db.tx(
           tx -> {
             if (tx.first(LOCK, m.team(), m.org()).isEmpty()) {
-              throw Refusal.notFound("team");
+              throw ServiceException.notFound("team");
             }
             tx.update(
                 UPDATE,
@@ -96,7 +96,7 @@ public final class TeamCommands {
   /** Names the holder of an integration id; every other fault passes. */
   private TeamMessages.IntegrationTaken taken(
       RuntimeException e, UUID org, Optional<String> integrationTeamId) {
-    if (!Faults.breaches(e, "team_integration")) {
+    if (!SqlErrors.breaches(e, "team_integration")) {
       throw e;
     }
     return db.tx(tx -> TeamRepo.integrationHolder(tx, org, integrationTeamId.orElseThrow()))
@@ -111,13 +111,13 @@ public final class TeamCommands {
       TeamMessages.SettingsChange c,
       List<Object> where) {
     Team.Settings old = team.environments().get(environment);
-    Switches s = old.switches();
-    Optional<Brand> brand =
+    FeatureFlags s = old.switches();
+    Optional<TeamBranding> brand =
         switch (c.brand()) {
-          case Patch.Keep<Brand.Change> k -> old.brand();
-          case Patch.Clear<Brand.Change> none -> Optional.empty();
-          case Patch.Put<Brand.Change>(Brand.Change change) ->
-              Optional.of(Brand.of(old.brand(), change));
+          case Patch.Keep<TeamBranding.Change> k -> old.brand();
+          case Patch.Clear<TeamBranding.Change> none -> Optional.empty();
+          case Patch.Put<TeamBranding.Change>(TeamBranding.Change change) ->
+              Optional.of(TeamBranding.of(old.brand(), change));
         };
     String logo = c.logoUrl().over(old.logoUrl().orElse(null));
     if (brand.isPresent() && brand.get().companyName().isEmpty()) {
@@ -140,8 +140,8 @@ public final class TeamCommands {
         labSwitches(s.lab(), c.lab()));
   }
 
-  private static String[] labSwitches(Set<LabSwitch> old, Map<LabSwitch, Boolean> change) {
-    Set<LabSwitch> on = EnumSet.noneOf(LabSwitch.class);
+  private static String[] labSwitches(Set<LabFeature> old, Map<LabFeature, Boolean> change) {
+    Set<LabFeature> on = EnumSet.noneOf(LabFeature.class);
     on.addAll(old);
     change.forEach(
         (s, wanted) -> {
@@ -151,12 +151,12 @@ public final class TeamCommands {
             on.remove(s);
           }
         });
-    return on.stream().map(LabSwitch::wire).toArray(String[]::new);
+    return on.stream().map(LabFeature::wire).toArray(String[]::new);
   }
 
-  private static Refusal fault(List<Object> where, String field, String msg) {
+  private static ServiceException fault(List<Object> where, String field, String msg) {
     List<Object> loc = new ArrayList<>(where);
     loc.add(field);
-    return Refusal.badInput(new InputFault(loc, msg, "missing"));
+    return ServiceException.badInput(new FieldError(loc, msg, "missing"));
   }
 }

@@ -2,9 +2,9 @@ package io.tributary.team;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Times;
+import io.tributary.core.Environment;
+import io.tributary.core.Json;
+import io.tributary.core.Times;
 import java.util.List;
 
 /** The wire forms of a team: of the management calls, and the deprecated one of the team's own. */
@@ -40,7 +40,7 @@ final class TeamJson {
   }
 
   private static ObjectNode settings(Team.Settings s) {
-    Switches on = s.switches();
+    FeatureFlags on = s.switches();
     ObjectNode out =
         Json.object()
             .put("reject_duplicate_connection", on.rejectDuplicateConnection())
@@ -49,14 +49,14 @@ final class TeamJson {
             .put("link_migration", on.linkMigration())
             .put("provider_raw_data", on.providerRawData())
             .put("aggregation", on.aggregation());
-    for (LabSwitch lab : LabSwitch.values()) {
+    for (LabFeature lab : LabFeature.values()) {
       out.put(lab.wire(), on.lab().contains(lab));
     }
     out.set("brand_information", s.brand().map(TeamJson::brand).orElse(null));
     return out.put("logo_url", s.logoUrl().orElse(null));
   }
 
-  private static ObjectNode brand(Brand b) {
+  private static ObjectNode brand(TeamBranding b) {
     ObjectNode out = Json.object().setAll((ObjectNode) Json.tree(b));
     if (b.supportEmail().isEmpty()) {
       out.remove("support_email");
@@ -77,10 +77,10 @@ final class TeamJson {
             .put("lab_tests_patient_communication_enabled", true)
             .put(
                 "lab_tests_patient_sms_communication_enabled",
-                s.switches().lab().contains(LabSwitch.PATIENT_SMS))
+                s.switches().lab().contains(LabFeature.PATIENT_SMS))
             .put(
                 "lab_tests_patient_email_communication_enabled",
-                s.switches().lab().contains(LabSwitch.PATIENT_EMAIL))
+                s.switches().lab().contains(LabFeature.PATIENT_EMAIL))
             .put("delegated_flow", "order_and_results_with_customer_physician_network")
             .putNull("critical_result_notification_email");
     for (String secret :
@@ -104,8 +104,8 @@ final class TeamJson {
         .put("sdk_per_device_activity_timeseries", s.switches().sdkPerDeviceActivityTimeseries())
         .put(
             "partial_webhooks_enabled",
-            s.switches().lab().contains(LabSwitch.PARTIAL_RESULT_WEBHOOKS))
-        .put("minor_ordering_enabled", s.switches().lab().contains(LabSwitch.MINORS))
+            s.switches().lab().contains(LabFeature.PARTIAL_RESULT_WEBHOOKS))
+        .put("minor_ordering_enabled", s.switches().lab().contains(LabFeature.MINORS))
         .putNull("event_type_prefixes");
     configuration.putObject("libreview").put("strip_tz", false).putObject("practice_id");
     return out;

@@ -1,8 +1,8 @@
 package io.tributary.team;
 
 import io.tributary.bus.BusMessage;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Patch;
+import io.tributary.core.Environment;
+import io.tributary.core.Patch;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +36,7 @@ sealed interface TeamMessages extends BusMessage.Local {
   record EndTeam(UUID org, UUID team) implements TeamMessages {}
 
   /** Reply {@link NewKey}; 404. */
-  record MakeApiKey(UUID org, Environment environment, UUID team, String label, KeyTerms terms)
+  record MakeApiKey(UUID org, Environment environment, UUID team, String label, ApiKeyPolicy terms)
       implements TeamMessages {}
 
   /** Reply {@link Revoked}. */
@@ -44,7 +44,7 @@ sealed interface TeamMessages extends BusMessage.Local {
       implements TeamMessages {}
 
   /** Reply {@link NewKey}. */
-  record MakeManagementKey(UUID org, String label, KeyTerms terms) implements TeamMessages {}
+  record MakeManagementKey(UUID org, String label, ApiKeyPolicy terms) implements TeamMessages {}
 
   /** Reply {@link Key}; 404. */
   record RelabelManagementKey(UUID org, UUID key, Optional<String> label) implements TeamMessages {}
@@ -62,8 +62,8 @@ sealed interface TeamMessages extends BusMessage.Local {
       Optional<Boolean> sdkPerDeviceActivityTimeseries,
       Optional<Boolean> providerRawData,
       Optional<Boolean> aggregation,
-      Map<LabSwitch, Boolean> lab,
-      Patch<Brand.Change> brand,
+      Map<LabFeature, Boolean> lab,
+      Patch<TeamBranding.Change> brand,
       Patch<String> logoUrl) {}
 
   /** The team that holds the integration id already. */
@@ -76,7 +76,12 @@ sealed interface TeamMessages extends BusMessage.Local {
    * @param hint what may be shown of the value
    */
   record Key(
-      UUID id, Optional<UUID> team, String label, String hint, Instant createdAt, KeyTerms terms)
+      UUID id,
+      Optional<UUID> team,
+      String label,
+      String hint,
+      Instant createdAt,
+      ApiKeyPolicy terms)
       implements BusMessage.Local {}
 
   /** The only time a value is shown. */

@@ -1,10 +1,10 @@
 package io.tributary.team;
 
+import io.tributary.core.Environment;
+import io.tributary.core.Json;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Json;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import java.time.Instant;
@@ -105,9 +105,9 @@ final class TeamRepo {
 
   private static Team.Settings settings(Row r) {
     return new Team.Settings(
-        Switches.read(r),
+        FeatureFlags.read(r),
         Optional.ofNullable(r.getString("brand"))
-            .map(text -> Json.read(Json.parse(text), Brand.class)),
+            .map(text -> Json.read(Json.parse(text), TeamBranding.class)),
         Optional.ofNullable(r.getString("logo_url")));
   }
 }

@@ -1,9 +1,9 @@
 package io.tributary.team;
 
+import io.tributary.bus.Ack;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.bus.BusMessage;
-import io.tributary.bus.Done;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
 import io.vertx.core.Future;
@@ -18,7 +18,7 @@ public final class TeamVerticle extends VerticleBase {
   private final Bus bus;
   private final TeamCommands teams;
   private final KeyCommands keys;
-  private final TeamEnd end;
+  private final TeamDeletion end;
 
   /**
    * @param stop stops what is sent to a team that ends
@@ -28,7 +28,7 @@ public final class TeamVerticle extends VerticleBase {
     this.bus = bus;
     this.teams = teams;
     this.keys = keys;
-    this.end = new TeamEnd(db, stop);
+    this.end = new TeamDeletion(db, stop);
   }
 
   @Override
@@ -42,7 +42,7 @@ public final class TeamVerticle extends VerticleBase {
       case TeamMessages.PatchTeam m -> teams.patch(m);
       case TeamMessages.EndTeam m -> {
         end.end(m);
-        yield new Done();
+        yield new Ack();
       }
       case TeamMessages.MakeApiKey m -> keys.make(m);
       case TeamMessages.RevokeApiKeys m -> keys.revoke(m);

@@ -1,8 +1,8 @@
 package io.tributary.user;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.http.Fields;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
+import io.tributary.http.JsonFields;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -52,7 +52,7 @@ public record Demographics(ObjectNode document) {
           "other");
 
   /** Reads the whole object; faults are listed at the fields. */
-  static Demographics of(Fields body) {
+  static Demographics of(JsonFields body) {
     ObjectNode out =
         Json.object()
             .put("first_name", name(body, "first_name", NAME))
@@ -72,7 +72,7 @@ public record Demographics(ObjectNode document) {
   }
 
   /** An address as demographics have it; faults are listed at the fields. */
-  public static ObjectNode address(Fields a) {
+  public static ObjectNode address(JsonFields a) {
     ObjectNode out =
         Json.object()
             .put("first_line", a.requiredText("first_line", 1, TEXT))
@@ -87,7 +87,7 @@ public record Demographics(ObjectNode document) {
         .put("access_notes", a.text("access_notes", TEXT).orElse(null));
   }
 
-  private static ObjectNode proxy(Fields p) {
+  private static ObjectNode proxy(JsonFields p) {
     ObjectNode out =
         Json.object()
             .put("first_name", name(p, "first_name", NAME))
@@ -104,7 +104,7 @@ public record Demographics(ObjectNode document) {
    *
    * @param most characters
    */
-  public static String name(Fields f, String field, int most) {
+  public static String name(JsonFields f, String field, int most) {
     String text = f.requiredText(field, 1, most);
     if (text != null && !NAMES.matcher(text).matches()) {
       f.fault(
@@ -117,7 +117,7 @@ public record Demographics(ObjectNode document) {
   }
 
   /** Lists a fault when it is none; null when it is absent. */
-  public static String email(Fields f, Optional<String> text) {
+  public static String email(JsonFields f, Optional<String> text) {
     text.filter(t -> t.length() > EMAIL_LENGTH || !EMAIL.matcher(t).matches())
         .ifPresent(t -> f.fault("email", "Input should be an e-mail address", "value_error"));
     return text.orElse(null);
@@ -142,7 +142,7 @@ public record Demographics(ObjectNode document) {
     return new Demographics(out);
   }
 
-  private static String choice(Fields f, String name, List<String> allowed) {
+  private static String choice(JsonFields f, String name, List<String> allowed) {
     return f.choice(name, v -> Optional.of(v).filter(allowed::contains), allowed).orElse(null);
   }
 

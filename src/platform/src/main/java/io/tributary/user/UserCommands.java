@@ -2,16 +2,16 @@ package io.tributary.user;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.config.ServiceConfig;
+import io.tributary.core.Encryption;
+import io.tributary.core.FieldError;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.core.Times;
 import io.tributary.db.Db;
-import io.tributary.db.Faults;
+import io.tributary.db.SqlErrors;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.InputFault;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Secrets;
-import io.tributary.kernel.Tenant;
-import io.tributary.kernel.Times;
 import io.vertx.sqlclient.Row;
 import java.time.LocalDate;
 import java.util.Optional;
@@ -99,10 +99,11 @@ public final class UserCommands {
 
   private final Db db;
   private final ServiceConfig.Users settings;
-  private final Secrets secrets;
-  private final Endings endings;
+  private final Encryption secrets;
+  private final UserDeletionHooks endings;
 
-  public UserCommands(Db db, ServiceConfig.Users settings, Secrets secrets, Endings endings) {
+  public UserCommands(
+      Db db, ServiceConfig.Users settings, Encryption secrets, UserDeletionHooks endings) {
     this.db = db;
     this.settings = settings;
     this.secrets = secrets;
@@ -149,7 +150,7 @@ public final class UserCommands {
         tx -> {
           Row old =
               tx.first(LOCK, m.user(), t.team(), t.environment().wire())
-                  .orElseThrow(() -> Refusal.notFound("user"));
+                  .orElseThrow(() -> ServiceException.notFound("user"));
           LocalDate start = f.ingestionStart().over(old.getLocalDate("ingestion_start"));
           LocalDate end = f.ingestionEnd().over(old.getLocalDate("ingestion_end"));
           checkOrder(start, end);
@@ -174,7 +175,7 @@ public final class UserCommands {
           // The strongest row lock: who writes data of this user at this moment goes first, who
           // comes later sees the deletion.
           if (tx.first(LOCK_ALONE, m.user(), t.team(), t.environment().wire()).isEmpty()) {
-            throw Refusal.notFound("user");
+            throw ServiceException.notFound("user");
           }
           // While the user is there: what ends is told with the customer's own name of it.
           endings.end(tx, m.user());
@@ -208,7 +209,7 @@ public final class UserCommands {
               }
               Row row =
                   tx.first(sql, key, t.team(), t.environment().wire(), window)
-                      .orElseThrow(() -> Refusal.notFound("deleted user"));
+                      .orElseThrow(() -> ServiceException.notFound("deleted user"));
               wanted[0] = row.getString("client_user_id");
               tx.update(UNDELETE, row.getUUID("id"));
               checkSandbox(tx, t);
@@ -229,7 +230,7 @@ public final class UserCommands {
           lock(tx, t, m.user());
           tx.update(
               SIGN_IN,
-              Secrets.sha256(token),
+              Encryption.sha256(token),
               m.user(),
               settings.signInTokenLife().toMillis() / 1000.0);
           return new UserMessages.SignInToken(m.user(), token);
@@ -251,21 +252,21 @@ public final class UserCommands {
 
   private static void lock(Tx tx, Tenant t, UUID user) {
     if (tx.first(LOCK, user, t.team(), t.environment().wire()).isEmpty()) {
-      throw Refusal.notFound("user");
+      throw ServiceException.notFound("user");
     }
   }
 
   private void checkSandbox(Tx tx, Tenant t) {
     if (t.sandbox() && UserRepo.count(tx, t) > settings.sandboxLimit()) {
-      throw Refusal.invalid(
+      throw ServiceException.invalid(
           "a team has at most " + settings.sandboxLimit() + " users in its sandbox");
     }
   }
 
   private static void checkOrder(LocalDate start, LocalDate end) {
     if (start != null && end != null && start.isAfter(end)) {
-      throw Refusal.badInput(
-          InputFault.body(
+      throw ServiceException.badInput(
+          FieldError.body(
               "ingestion_end", "ingestion_end should not be before ingestion_start", "date_order"));
     }
   }
@@ -283,7 +284,7 @@ public final class UserCommands {
 
   /** Returns when the holder has gone in the meantime and another try may succeed. */
   private void refuseIfTaken(RuntimeException e, Tenant t, String reference, int tries) {
-    if (!Faults.breaches(e, "app_user_reference")) {
+    if (!SqlErrors.breaches(e, "app_user_reference")) {
       throw e;
     }
     Optional<User> holder = db.tx(tx -> UserRepo.byReference(tx, t, reference));
@@ -295,13 +296,13 @@ public final class UserCommands {
     }
   }
 
-  private static Refusal taken(User holder) {
+  private static ServiceException taken(User holder) {
     ObjectNode detail =
         Json.object()
             .put("error_type", "INVALID_REQUEST")
             .put("error_message", "client_user_id is already in use")
             .put("user_id", holder.id().toString())
             .put("created_on", Times.wire(holder.createdOn()));
-    return new Refusal(Refusal.Reason.INVALID, detail, null);
+    return new ServiceException(ServiceException.Reason.INVALID, detail, null);
   }
 }

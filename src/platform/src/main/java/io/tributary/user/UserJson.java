@@ -2,10 +2,10 @@ package io.tributary.user;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Times;
-import io.tributary.provider.ProviderCard;
+import io.tributary.core.Json;
+import io.tributary.core.Times;
 import io.tributary.provider.ProviderCatalog;
+import io.tributary.provider.ProviderInfo;
 
 /** The wire form of a user. */
 final class UserJson {
@@ -37,7 +37,7 @@ final class UserJson {
   }
 
   private ObjectNode source(User.ConnectedSource s) {
-    ProviderCard card = catalog.card(s.slug());
+    ProviderInfo card = catalog.card(s.slug());
     ObjectNode provider =
         Json.object().put("name", card.name()).put("slug", s.slug()).put("logo", card.logo());
     ObjectNode out = Json.object().put("created_on", Times.wire(s.createdOn()));

@@ -1,7 +1,7 @@
 package io.tributary.user;
 
 import io.tributary.bus.BusMessage;
-import io.tributary.kernel.Tenant;
+import io.tributary.core.Tenant;
 import java.util.UUID;
 
 /** Commands of {@code user.command}. They stay on the node that took the request. */

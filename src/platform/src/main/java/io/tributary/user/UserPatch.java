@@ -1,8 +1,8 @@
 package io.tributary.user;
 
-import io.tributary.http.Fields;
-import io.tributary.kernel.Patch;
-import io.tributary.kernel.Times;
+import io.tributary.core.Patch;
+import io.tributary.core.Times;
+import io.tributary.http.JsonFields;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -29,16 +29,16 @@ record UserPatch(
           .collect(Collectors.toUnmodifiableSet());
 
   /** Of POST: the reference is required and nothing is kept. */
-  static UserPatch ofNew(Fields body, Clock clock) {
+  static UserPatch ofNew(JsonFields body, Clock clock) {
     return of(body, clock, new Patch.Put<>(body.requiredText("client_user_id", 1, REFERENCE)));
   }
 
   /** Of PATCH: absent keeps, null clears. */
-  static UserPatch ofChange(Fields body, Clock clock) {
+  static UserPatch ofChange(JsonFields body, Clock clock) {
     return of(body, clock, body.patchText("client_user_id", 1, REFERENCE));
   }
 
-  private static UserPatch of(Fields body, Clock clock, Patch<String> reference) {
+  private static UserPatch of(JsonFields body, Clock clock, Patch<String> reference) {
     return new UserPatch(
         reference,
         body.patch("fallback_time_zone", v -> zone(body, v.textValue())),
@@ -47,13 +47,13 @@ record UserPatch(
         body.patchDate("ingestion_end"));
   }
 
-  private static Optional<String> zone(Fields body, String text) {
+  private static Optional<String> zone(JsonFields body, String text) {
     return text != null && ZONES.contains(text)
         ? Optional.of(text)
         : body.fault("fallback_time_zone", "Input should be an IANA time zone name", "time_zone");
   }
 
-  private static Optional<LocalDate> birthDate(Fields body, String text, Clock clock) {
+  private static Optional<LocalDate> birthDate(JsonFields body, String text, Clock clock) {
     Optional<LocalDate> date = Times.date(text);
     if (date.isEmpty()) {
       return body.fault(

@@ -1,9 +1,9 @@
 package io.tributary.user;
 
+import io.tributary.core.Tenant;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Tenant;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import java.time.OffsetDateTime;

@@ -2,21 +2,21 @@ package io.tributary.user;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.bus.Ack;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.bus.BusMessage;
-import io.tributary.bus.Done;
+import io.tributary.core.Encryption;
+import io.tributary.core.FieldError;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Fields;
-import io.tributary.http.Query;
-import io.tributary.http.Reply;
+import io.tributary.http.JsonFields;
+import io.tributary.http.QueryParameters;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.InputFault;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Secrets;
 import io.tributary.provider.ProviderCatalog;
 import io.vertx.core.Future;
 import java.time.Clock;
@@ -32,16 +32,16 @@ public final class UserRoutes implements Routes.Source {
 
   private final Bus bus;
   private final UserRepo users;
-  private final InfoRepo infos;
-  private final Metrics metrics;
+  private final DemographicsRepo infos;
+  private final UserMetricsReport metrics;
   private final UserJson json;
   private final Clock clock;
 
-  public UserRoutes(Bus bus, Db db, Secrets secrets, ProviderCatalog catalog, Clock clock) {
+  public UserRoutes(Bus bus, Db db, Encryption secrets, ProviderCatalog catalog, Clock clock) {
     this.bus = bus;
     this.users = new UserRepo(db);
-    this.infos = new InfoRepo(db, secrets);
-    this.metrics = new Metrics(db);
+    this.infos = new DemographicsRepo(db, secrets);
+    this.metrics = new UserMetricsReport(db);
     this.json = new UserJson(catalog);
     this.clock = clock;
   }
@@ -49,22 +49,22 @@ public final class UserRoutes implements Routes.Source {
   @Override
   public void mount(Routes routes) {
     routes
-        .get("/v2/user", Access.TEAM, this::list)
-        .post("/v2/user", Access.TEAM, this::create)
-        .get("/v2/user/metrics", Access.TEAM, c -> metrics.of(c.tenant()).map(Reply::ok))
-        .post("/v2/user/undo_delete", Access.TEAM, this::undo)
-        .get("/v2/user/resolve/{client_user_id}", Access.TEAM, this::resolve)
-        .get("/v2/user/{user_id}", Access.TEAM, this::get)
-        .patch("/v2/user/{user_id}", Access.TEAM, this::patch)
-        .delete("/v2/user/{user_id}", Access.TEAM, this::delete)
-        .post("/v2/user/{user_id}/sign_in_token", Access.TEAM, this::signIn)
-        .post("/v2/user/{user_id}/create_portal_url", Access.TEAM, this::portal)
-        .patch("/v2/user/{user_id}/info", Access.TEAM, this::saveInfo)
-        .get("/v2/user/{user_id}/info/latest", Access.TEAM, this::latestInfo)
-        .get("/v2/team/users/search", Access.TEAM, this::search);
+        .get("/v2/user", RouteAccess.TEAM, this::list)
+        .post("/v2/user", RouteAccess.TEAM, this::create)
+        .get("/v2/user/metrics", RouteAccess.TEAM, c -> metrics.of(c.tenant()).map(Response::ok))
+        .post("/v2/user/undo_delete", RouteAccess.TEAM, this::undo)
+        .get("/v2/user/resolve/{client_user_id}", RouteAccess.TEAM, this::resolve)
+        .get("/v2/user/{user_id}", RouteAccess.TEAM, this::get)
+        .patch("/v2/user/{user_id}", RouteAccess.TEAM, this::patch)
+        .delete("/v2/user/{user_id}", RouteAccess.TEAM, this::delete)
+        .post("/v2/user/{user_id}/sign_in_token", RouteAccess.TEAM, this::signIn)
+        .post("/v2/user/{user_id}/create_portal_url", RouteAccess.TEAM, this::portal)
+        .patch("/v2/user/{user_id}/info", RouteAccess.TEAM, this::saveInfo)
+        .get("/v2/user/{user_id}/info/latest", RouteAccess.TEAM, this::latestInfo)
+        .get("/v2/team/users/search", RouteAccess.TEAM, this::search);
   }
 
-  private Future<Reply> list(Call c) {
+  private Future<Response> list(RequestContext c) {
     int offset = c.query().integer("offset", 0, 0, Integer.MAX_VALUE);
     int limit = c.query().integer("limit", PAGE, 1, MAX_PAGE);
     c.check();
@@ -75,64 +75,64 @@ public final class UserRoutes implements Routes.Source {
             both -> {
               ObjectNode out = Json.object();
               out.set("users", array(page.result()));
-              return Reply.ok(
+              return Response.ok(
                   out.put("total", total.result()).put("offset", offset).put("limit", limit));
             });
   }
 
-  private Future<Reply> create(Call c) {
+  private Future<Response> create(RequestContext c) {
     UserPatch fields = UserPatch.ofNew(c.body(), clock);
     c.check();
     return this.<User>ask(new UserMessages.CreateUser(c.tenant(), fields)).map(this::ok);
   }
 
-  private Future<Reply> get(Call c) {
+  private Future<Response> get(RequestContext c) {
     return found(users.byId(c.tenant(), c.pathUuid("user_id")));
   }
 
-  private Future<Reply> resolve(Call c) {
+  private Future<Response> resolve(RequestContext c) {
     String reference = c.path("client_user_id");
     return found(users.byReference(c.tenant(), reference));
   }
 
-  private Future<Reply> found(Future<Optional<User>> user) {
-    return user.map(u -> ok(u.orElseThrow(() -> Refusal.notFound("user"))));
+  private Future<Response> found(Future<Optional<User>> user) {
+    return user.map(u -> ok(u.orElseThrow(() -> ServiceException.notFound("user"))));
   }
 
-  private Future<Reply> patch(Call c) {
+  private Future<Response> patch(RequestContext c) {
     UUID id = c.pathUuid("user_id");
     UserPatch fields = UserPatch.ofChange(c.body(), clock);
     c.check();
     return this.<User>ask(new UserMessages.PatchUser(c.tenant(), id, fields)).map(this::ok);
   }
 
-  private Future<Reply> delete(Call c) {
-    return this.<Done>ask(new UserMessages.DeleteUser(c.tenant(), c.pathUuid("user_id")))
+  private Future<Response> delete(RequestContext c) {
+    return this.<Ack>ask(new UserMessages.DeleteUser(c.tenant(), c.pathUuid("user_id")))
         .map(done -> success());
   }
 
-  private Future<Reply> undo(Call c) {
-    Query q = c.query();
+  private Future<Response> undo(RequestContext c) {
+    QueryParameters q = c.query();
     Optional<UUID> id = q.uuid("user_id");
     Optional<String> reference = q.text("client_user_id");
     c.check();
     if (id.isPresent() == reference.isPresent()) {
-      throw Refusal.badInput(
-          InputFault.query(
+      throw ServiceException.badInput(
+          FieldError.query(
               "user_id", "Send exactly one of user_id and client_user_id", "value_error"));
     }
     UserMessages.Which which =
         id.<UserMessages.Which>map(UserMessages.Which.ById::new)
             .orElseGet(() -> new UserMessages.Which.ByReference(reference.orElseThrow()));
-    return this.<Done>ask(new UserMessages.UndoDelete(c.tenant(), which)).map(done -> success());
+    return this.<Ack>ask(new UserMessages.UndoDelete(c.tenant(), which)).map(done -> success());
   }
 
-  private Future<Reply> signIn(Call c) {
+  private Future<Response> signIn(RequestContext c) {
     return this.<UserMessages.SignInToken>ask(
             new UserMessages.MakeSignInToken(c.tenant(), c.pathUuid("user_id")))
         .map(
             t ->
-                Reply.ok(
+                Response.ok(
                     Json.object()
                         .put("user_id", t.user().toString())
                         .put("sign_in_token", t.token())));
@@ -142,9 +142,9 @@ public final class UserRoutes implements Routes.Source {
    * There is no page for patients yet, so nobody's switch can be on (wearables.md §1). What a
    * caller can get wrong is told first.
    */
-  private Future<Reply> portal(Call c) {
+  private Future<Response> portal(RequestContext c) {
     UUID id = c.pathUuid("user_id");
-    Fields body = c.body();
+    JsonFields body = c.body();
     body.requiredChoice("context", v -> Optional.of(v).filter(CONTEXTS::contains), CONTEXTS);
     body.uuid("order_id");
     c.check();
@@ -152,46 +152,46 @@ public final class UserRoutes implements Routes.Source {
         .byId(c.tenant(), id)
         .compose(
             user -> {
-              user.orElseThrow(() -> Refusal.notFound("user"));
+              user.orElseThrow(() -> ServiceException.notFound("user"));
               return infos.latest(c.tenant(), id);
             })
         .map(
             info -> {
               info.orElseThrow(
                   () ->
-                      Refusal.badInput(
-                          InputFault.path(
+                      ServiceException.badInput(
+                          FieldError.path(
                               "user_id", "The user has no demographics", "value_error")));
-              throw Refusal.switchedOff("the patient portal is off for this team");
+              throw ServiceException.switchedOff("the patient portal is off for this team");
             });
   }
 
-  private Future<Reply> saveInfo(Call c) {
+  private Future<Response> saveInfo(RequestContext c) {
     UUID id = c.pathUuid("user_id");
-    Fields body = c.body();
+    JsonFields body = c.body();
     Demographics info = Demographics.of(body);
     c.check();
-    return this.<Done>ask(new UserMessages.SaveInfo(c.tenant(), id, info))
-        .map(done -> Reply.ok(info.document()));
+    return this.<Ack>ask(new UserMessages.SaveInfo(c.tenant(), id, info))
+        .map(done -> Response.ok(info.document()));
   }
 
-  private Future<Reply> latestInfo(Call c) {
+  private Future<Response> latestInfo(RequestContext c) {
     return infos
         .latest(c.tenant(), c.pathUuid("user_id"))
-        .map(d -> Reply.ok(d.orElseThrow(() -> Refusal.notFound("user info"))));
+        .map(d -> Response.ok(d.orElseThrow(() -> ServiceException.notFound("user info"))));
   }
 
-  private Future<Reply> search(Call c) {
+  private Future<Response> search(RequestContext c) {
     String text = c.query().textOrEmpty("query_id").orElse(null);
     if (text != null && text.length() < 2) {
-      throw Refusal.badInput(
-          InputFault.query(
+      throw ServiceException.badInput(
+          FieldError.query(
               "query_id", "String should have at least 2 characters", "string_too_short"));
     }
     if (text == null) {
-      return Future.succeededFuture(Reply.ok(Json.array()));
+      return Future.succeededFuture(Response.ok(Json.array()));
     }
-    return users.search(c.tenant(), uuid(text), text).map(found -> Reply.ok(array(found)));
+    return users.search(c.tenant(), uuid(text), text).map(found -> Response.ok(array(found)));
   }
 
   private static Optional<UUID> uuid(String text) {
@@ -206,8 +206,8 @@ public final class UserRoutes implements Routes.Source {
     return bus.ask(Address.USER, message);
   }
 
-  private Reply ok(User user) {
-    return Reply.ok(json.of(user));
+  private Response ok(User user) {
+    return Response.ok(json.of(user));
   }
 
   private ArrayNode array(List<User> list) {
@@ -216,7 +216,7 @@ public final class UserRoutes implements Routes.Source {
     return out;
   }
 
-  private static Reply success() {
-    return Reply.ok(Json.object().put("success", true));
+  private static Response success() {
+    return Response.ok(Json.object().put("success", true));
   }
 }

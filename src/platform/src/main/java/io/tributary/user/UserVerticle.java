@@ -1,9 +1,9 @@
 package io.tributary.user;
 
+import io.tributary.bus.Ack;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.bus.BusMessage;
-import io.tributary.bus.Done;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 
@@ -30,16 +30,16 @@ public final class UserVerticle extends VerticleBase {
       case UserMessages.PatchUser m -> commands.patch(m);
       case UserMessages.DeleteUser m -> {
         commands.delete(m);
-        yield new Done();
+        yield new Ack();
       }
       case UserMessages.UndoDelete m -> {
         commands.undo(m);
-        yield new Done();
+        yield new Ack();
       }
       case UserMessages.MakeSignInToken m -> commands.signIn(m);
       case UserMessages.SaveInfo m -> {
         commands.saveInfo(m);
-        yield new Done();
+        yield new Ack();
       }
     };
   }

@@ -1,17 +1,17 @@
 package io.tributary.webhook;
 
 import io.tributary.config.WebhookConfig;
+import io.tributary.core.Encryption;
+import io.tributary.core.Ids;
+import io.tributary.core.Patch;
+import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
-import io.tributary.delivery.Cancellation;
-import io.tributary.delivery.Ordering;
-import io.tributary.delivery.Sealed;
-import io.tributary.delivery.Shards;
-import io.tributary.delivery.Signer;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Patch;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Secrets;
+import io.tributary.delivery.DeliveryCancellation;
+import io.tributary.delivery.DeliveryShards;
+import io.tributary.delivery.EndpointSecrets;
+import io.tributary.delivery.OrderedDelivery;
+import io.tributary.delivery.WebhookSigner;
 import io.tributary.webhook.EndpointRepo.Locked;
 import io.tributary.webhook.WebhookMessages.CreateEndpoint;
 import io.tributary.webhook.WebhookMessages.PatchEndpoint;
@@ -24,10 +24,10 @@ import io.tributary.webhook.WebhookMessages.Scope;
 final class EndpointCommands {
   private final Db db;
   private final EndpointRepo endpoints;
-  private final Secrets secrets;
+  private final Encryption secrets;
   private final WebhookConfig settings;
 
-  EndpointCommands(Db db, EndpointRepo endpoints, Secrets secrets, WebhookConfig settings) {
+  EndpointCommands(Db db, EndpointRepo endpoints, Encryption secrets, WebhookConfig settings) {
     this.db = db;
     this.endpoints = endpoints;
     this.secrets = secrets;
@@ -41,10 +41,10 @@ final class EndpointCommands {
     return db.tx(
         tx -> {
           if (!endpoints.lockTeam(tx, m.scope())) {
-            throw Refusal.notFound("team");
+            throw ServiceException.notFound("team");
           }
           if (endpoints.count(tx, m.scope()) >= settings.maxEndpoints()) {
-            throw Refusal.invalid(
+            throw ServiceException.invalid(
                 "a team has at most "
                     + settings.maxEndpoints()
                     + " webhook endpoints in an environment");
@@ -66,10 +66,10 @@ final class EndpointCommands {
   Endpoint patch(PatchEndpoint m) {
     Patched done = db.tx(tx -> patched(tx, m));
     if (done.switchedOff()) {
-      Cancellation.rest(db, m.id(), done.shard());
+      DeliveryCancellation.rest(db, m.id(), done.shard());
     }
     if (done.lostOrder()) {
-      Ordering.off(db, m.id(), done.shard());
+      OrderedDelivery.off(db, m.id(), done.shard());
     }
     return done.endpoint();
   }
@@ -94,17 +94,17 @@ final class EndpointCommands {
     }
     if (old.disabled()
         && !wanted.disabled()
-        && Cancellation.unfinished(tx, m.id(), locked.shard())) {
-      throw Refusal.conflict(
+        && DeliveryCancellation.unfinished(tx, m.id(), locked.shard())) {
+      throw ServiceException.conflict(
           "messages from before the endpoint was disabled are still being canceled; enable it in a"
               + " few seconds");
     }
     Endpoint updated = endpoints.update(tx, wanted);
     boolean off = wanted.disabled() && !old.disabled();
     if (off) {
-      Cancellation.of(tx, m.id(), locked.shard());
+      DeliveryCancellation.of(tx, m.id(), locked.shard());
     }
-    tx.wakeAfterCommit(Shards.changes(locked.shard()));
+    tx.wakeAfterCommit(DeliveryShards.changes(locked.shard()));
     boolean lostOrder = !off && old.ordered() && !wanted.ordered();
     return new Patched(updated, locked.shard(), off, lostOrder);
   }
@@ -124,11 +124,11 @@ final class EndpointCommands {
             tx -> {
               Locked locked = lock(tx, m.scope(), m.id());
               endpoints.remove(tx, m.id());
-              Cancellation.of(tx, m.id(), locked.shard());
-              tx.wakeAfterCommit(Shards.changes(locked.shard()));
+              DeliveryCancellation.of(tx, m.id(), locked.shard());
+              tx.wakeAfterCommit(DeliveryShards.changes(locked.shard()));
               return locked.shard();
             });
-    Cancellation.rest(db, m.id(), shard);
+    DeliveryCancellation.rest(db, m.id(), shard);
   }
 
   void rotate(RotateSecret m) {
@@ -137,31 +137,31 @@ final class EndpointCommands {
         tx -> {
           Locked locked = lock(tx, m.scope(), m.id());
           if (endpoints.oldKeys(tx, m.id()) >= settings.maxOldKeys()) {
-            throw Refusal.invalid(
+            throw ServiceException.invalid(
                 "at most " + settings.maxOldKeys() + " earlier keys may be in use at once");
           }
           endpoints.addKey(tx, m.id(), sealed, settings.oldKeyLife());
-          tx.wakeAfterCommit(Shards.changes(locked.shard()));
+          tx.wakeAfterCommit(DeliveryShards.changes(locked.shard()));
           return null;
         });
   }
 
   void replaceHeaders(ReplaceHeaders m) {
-    byte[] sealed = Sealed.headers(secrets, m.id(), m.headers());
+    byte[] sealed = EndpointSecrets.headers(secrets, m.id(), m.headers());
     db.tx(
         tx -> {
           Locked locked = lock(tx, m.scope(), m.id());
           endpoints.writeHeaders(tx, m.id(), sealed);
-          tx.wakeAfterCommit(Shards.changes(locked.shard()));
+          tx.wakeAfterCommit(DeliveryShards.changes(locked.shard()));
           return null;
         });
   }
 
   private Locked lock(Tx tx, Scope scope, String id) {
-    return endpoints.lock(tx, scope, id).orElseThrow(() -> Refusal.notFound("webhook"));
+    return endpoints.lock(tx, scope, id).orElseThrow(() -> ServiceException.notFound("webhook"));
   }
 
   private byte[] sealed(String id, String secret) {
-    return secrets.seal(secret == null ? Signer.fresh() : secret, id);
+    return secrets.seal(secret == null ? WebhookSigner.fresh() : secret, id);
   }
 }

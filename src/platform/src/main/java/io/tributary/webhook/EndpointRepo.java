@@ -1,9 +1,9 @@
 package io.tributary.webhook;
 
+import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Refusal;
 import io.tributary.webhook.WebhookMessages.Scope;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -188,7 +188,7 @@ final class EndpointRepo {
         .map(
             rows -> {
               if (rows.size() == 0) {
-                throw Refusal.notFound("webhook");
+                throw ServiceException.notFound("webhook");
               }
               return null;
             });
@@ -221,7 +221,7 @@ final class EndpointRepo {
             values.rateLimit(),
             values.disabled(),
             array(values.filterTypes()),
-            array(FilterTypes.prefixes(values.filterTypes())),
+            array(EventTypeFilter.prefixes(values.filterTypes())),
             values.ordered())
         .map(EndpointRepo::endpoint)
         .orElseThrow();
@@ -248,7 +248,7 @@ final class EndpointRepo {
             e.rateLimit(),
             e.disabled(),
             array(e.filterTypes()),
-            array(FilterTypes.prefixes(e.filterTypes())),
+            array(EventTypeFilter.prefixes(e.filterTypes())),
             e.ordered())
         .map(EndpointRepo::endpoint)
         .orElseThrow();

@@ -1,11 +1,11 @@
 package io.tributary.webhook;
 
+import io.tributary.core.Cursor;
+import io.tributary.core.Encryption;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Times;
 import io.tributary.db.Db;
-import io.tributary.delivery.Sealed;
-import io.tributary.kernel.Cursor;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Secrets;
-import io.tributary.kernel.Times;
+import io.tributary.delivery.EndpointSecrets;
 import io.tributary.webhook.WebhookMessages.Scope;
 import io.vertx.core.Future;
 import java.time.Instant;
@@ -20,9 +20,9 @@ import java.util.Optional;
  */
 public final class Endpoints {
   private final EndpointRepo endpoints;
-  private final Secrets secrets;
+  private final Encryption secrets;
 
-  public Endpoints(Db db, Secrets secrets) {
+  public Endpoints(Db db, Encryption secrets) {
     this.endpoints = new EndpointRepo(db);
     this.secrets = secrets;
   }
@@ -60,7 +60,7 @@ public final class Endpoints {
             yes ->
                 yes
                     ? endpoints.page(scope, time, id, limit + 1)
-                    : Future.failedFuture(Refusal.notFound("team")))
+                    : Future.failedFuture(ServiceException.notFound("team")))
         .map(
             found -> {
               if (found.size() <= limit) {
@@ -87,7 +87,7 @@ public final class Endpoints {
         .headers(scope, id)
         .map(
             row -> {
-              Map<String, String> all = Sealed.headers(secrets, id, found(row).bytes());
+              Map<String, String> all = EndpointSecrets.headers(secrets, id, found(row).bytes());
               Map<String, String> open = new LinkedHashMap<>(all);
               open.keySet().removeIf(HeaderRules::sensitive);
               return new Headers(
@@ -96,6 +96,6 @@ public final class Endpoints {
   }
 
   static <T> T found(Optional<T> row) {
-    return row.orElseThrow(() -> Refusal.notFound("webhook"));
+    return row.orElseThrow(() -> ServiceException.notFound("webhook"));
   }
 }

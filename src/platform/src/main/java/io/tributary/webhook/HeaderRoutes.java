@@ -1,15 +1,15 @@
 package io.tributary.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.bus.Ack;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
-import io.tributary.bus.Done;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Fields;
-import io.tributary.http.Reply;
+import io.tributary.core.FieldError;
+import io.tributary.http.JsonFields;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.InputFault;
 import io.tributary.webhook.WebhookMessages.ReplaceHeaders;
 import io.tributary.webhook.WebhookMessages.Scope;
 import io.vertx.core.Future;
@@ -22,7 +22,7 @@ import java.util.Set;
 
 /** Headers that an endpoint's customer wants to be sent along: webhooks.md §6. */
 public final class HeaderRoutes implements Routes.Source {
-  private static final String PATH = Scopes.ENDPOINT + "/headers";
+  private static final String PATH = WebhookPaths.ENDPOINT + "/headers";
 
   private final Bus bus;
   private final Endpoints endpoints;
@@ -34,28 +34,31 @@ public final class HeaderRoutes implements Routes.Source {
 
   @Override
   public void mount(Routes routes) {
-    routes.get(PATH, Access.MANAGEMENT, this::read).put(PATH, Access.MANAGEMENT, this::replace);
+    routes
+        .get(PATH, RouteAccess.MANAGEMENT, this::read)
+        .put(PATH, RouteAccess.MANAGEMENT, this::replace);
   }
 
-  private Future<Reply> read(Call call) {
-    return endpoints.headers(Scopes.of(call), Scopes.endpoint(call)).map(Reply::ok);
+  private Future<Response> read(RequestContext call) {
+    return endpoints.headers(WebhookPaths.of(call), WebhookPaths.endpoint(call)).map(Response::ok);
   }
 
-  private Future<Reply> replace(Call call) {
-    Scope scope = Scopes.of(call);
+  private Future<Response> replace(RequestContext call) {
+    Scope scope = WebhookPaths.of(call);
     Map<String, String> headers =
         call.body().requiredObject("headers").map(h -> headers(call, h)).orElse(Map.of());
     call.check();
-    return bus.<Done>ask(Address.WEBHOOK, new ReplaceHeaders(scope, Scopes.endpoint(call), headers))
-        .map(done -> Reply.noContent());
+    return bus.<Ack>ask(
+            Address.WEBHOOK, new ReplaceHeaders(scope, WebhookPaths.endpoint(call), headers))
+        .map(done -> Response.noContent());
   }
 
-  private static Map<String, String> headers(Call call, Fields object) {
+  private static Map<String, String> headers(RequestContext call, JsonFields object) {
     Map<String, String> out = new LinkedHashMap<>();
     Set<String> lower = new HashSet<>();
     if (object.node().size() > HeaderRules.MOST) {
       call.fault(
-          InputFault.body(
+          FieldError.body(
               "headers", "There should be at most " + HeaderRules.MOST + " headers", "too_long"));
       return out;
     }
@@ -76,7 +79,7 @@ public final class HeaderRoutes implements Routes.Source {
     return out;
   }
 
-  private static void fault(Call call, String name, String wrong, String type) {
-    call.fault(new InputFault(List.of("body", "headers", name), wrong, type));
+  private static void fault(RequestContext call, String name, String wrong, String type) {
+    call.fault(new FieldError(List.of("body", "headers", name), wrong, type));
   }
 }

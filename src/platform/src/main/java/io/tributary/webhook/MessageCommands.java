@@ -1,11 +1,11 @@
 package io.tributary.webhook;
 
+import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
 import io.tributary.event.Outbox;
-import io.tributary.kernel.Refusal;
 import io.tributary.webhook.EndpointRepo.Held;
-import io.tributary.webhook.ManualRepo.Range;
+import io.tributary.webhook.ManualAttemptRepo.Range;
 import io.tributary.webhook.WebhookMessages.Batch;
 import io.tributary.webhook.WebhookMessages.Expunge;
 import io.tributary.webhook.WebhookMessages.Recover;
@@ -21,9 +21,9 @@ final class MessageCommands {
 
   private final Db db;
   private final EndpointRepo endpoints;
-  private final ManualRepo manual = new ManualRepo();
-  private final ExampleRepo examples = new ExampleRepo();
-  private final ExpungeRepo expunges = new ExpungeRepo();
+  private final ManualAttemptRepo manual = new ManualAttemptRepo();
+  private final ExampleMessageRepo examples = new ExampleMessageRepo();
+  private final MessageRedaction expunges = new MessageRedaction();
 
   MessageCommands(Db db, EndpointRepo endpoints) {
     this.db = db;
@@ -37,10 +37,10 @@ final class MessageCommands {
           boolean kept =
               manual
                   .kept(tx, m.endpoint(), m.message())
-                  .orElseThrow(() -> Refusal.notFound("message"));
+                  .orElseThrow(() -> ServiceException.notFound("message"));
           enabled(endpoint);
           if (!kept) {
-            throw Refusal.invalid("the payload of this message is no longer kept");
+            throw ServiceException.invalid("the payload of this message is no longer kept");
           }
           manual.add(tx, m.endpoint(), endpoint.shard(), m.message());
           tx.wakeAfterCommit(Outbox.queue(endpoint.shard()));
@@ -65,11 +65,11 @@ final class MessageCommands {
           case Replay r -> new MessageFilter(null, r.type(), r.since(), r.until(), r.user());
         };
     int count = 0;
-    String high = MessageRepo.high(filter.until());
-    String low = MessageRepo.low(filter.since());
+    String high = WebhookMessageRepo.high(filter.until());
+    String low = WebhookMessageRepo.low(filter.since());
     while (low != null) {
       String from = low;
-      ManualRepo.Step step =
+      ManualAttemptRepo.Step step =
           db.tx(
               tx -> {
                 Held endpoint = held(tx, m.scope(), m.endpoint());
@@ -99,7 +99,7 @@ final class MessageCommands {
         tx -> {
           held(tx, m.scope(), m.endpoint());
           if (manual.kept(tx, m.endpoint(), m.message()).isEmpty()) {
-            throw Refusal.notFound("message");
+            throw ServiceException.notFound("message");
           }
           expunges.remove(tx, m.scope(), m.message());
           return null;
@@ -112,7 +112,7 @@ final class MessageCommands {
 
   private static void enabled(Held endpoint) {
     if (endpoint.disabled()) {
-      throw Refusal.conflict("the webhook is disabled");
+      throw ServiceException.conflict("the webhook is disabled");
     }
   }
 }

@@ -1,9 +1,9 @@
 package io.tributary.webhook;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
+import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
-import io.tributary.kernel.Refusal;
-import io.tributary.webhook.MessageRepo.Found;
+import io.tributary.webhook.WebhookMessageRepo.Found;
 import io.tributary.webhook.WebhookMessages.Scope;
 import io.vertx.core.Future;
 import java.nio.charset.StandardCharsets;
@@ -27,11 +27,11 @@ public final class MessageLog {
   private static final int ATTEMPTS_SHOWN = 250;
 
   private final EndpointRepo endpoints;
-  private final MessageRepo messages;
+  private final WebhookMessageRepo messages;
 
   public MessageLog(Db db) {
     this.endpoints = new EndpointRepo(db);
-    this.messages = new MessageRepo(db);
+    this.messages = new WebhookMessageRepo(db);
   }
 
   /**
@@ -109,8 +109,8 @@ public final class MessageLog {
    */
   public Future<Page> page(
       Scope scope, String endpoint, MessageFilter filter, String after, int limit) {
-    String low = MessageRepo.low(filter.since());
-    String high = MessageRepo.high(filter.until());
+    String low = WebhookMessageRepo.low(filter.since());
+    String high = WebhookMessageRepo.high(filter.until());
     String from = after == null || after.compareTo(high) > 0 ? high : after;
     return endpoints
         .known(scope, endpoint)
@@ -168,7 +168,7 @@ public final class MessageLog {
     return endpoints
         .known(scope, endpoint)
         .compose(e -> messages.one(endpoint, message))
-        .map(row -> row.orElseThrow(() -> Refusal.notFound("message")))
+        .map(row -> row.orElseThrow(() -> ServiceException.notFound("message")))
         .compose(
             row ->
                 messages
@@ -176,7 +176,7 @@ public final class MessageLog {
                     .map(attempts -> detail(row, attempts.reversed())));
   }
 
-  private static Detail detail(MessageRepo.Body row, List<AttemptView> attempts) {
+  private static Detail detail(WebhookMessageRepo.Body row, List<AttemptView> attempts) {
     Entry e = row.entry();
     return new Detail(
         e.messageId(),
@@ -194,7 +194,10 @@ public final class MessageLog {
   public Future<Stats> stats(Scope scope, String endpoint, Instant since, Instant until) {
     return endpoints
         .known(scope, endpoint)
-        .compose(e -> messages.stats(endpoint, MessageRepo.low(since), MessageRepo.high(until)))
+        .compose(
+            e ->
+                messages.stats(
+                    endpoint, WebhookMessageRepo.low(since), WebhookMessageRepo.high(until)))
         .map(
             rows -> {
               int[] counts = new int[MessageStatus.values().length];

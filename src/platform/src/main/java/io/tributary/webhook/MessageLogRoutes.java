@@ -1,18 +1,18 @@
 package io.tributary.webhook;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.bus.Ack;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
-import io.tributary.bus.Done;
+import io.tributary.core.Cursor;
+import io.tributary.core.Json;
+import io.tributary.core.Times;
 import io.tributary.event.EventTypes;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Fields;
-import io.tributary.http.Reply;
+import io.tributary.http.JsonFields;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Cursor;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Times;
 import io.tributary.webhook.WebhookMessages.Count;
 import io.tributary.webhook.WebhookMessages.Expunge;
 import io.tributary.webhook.WebhookMessages.Recover;
@@ -31,7 +31,7 @@ import java.util.Optional;
 
 /** The message log of an endpoint in the management API: webhooks.md §6. */
 public final class MessageLogRoutes implements Routes.Source {
-  private static final String MESSAGES = Scopes.ENDPOINT + "/message";
+  private static final String MESSAGES = WebhookPaths.ENDPOINT + "/message";
   private static final String MESSAGE = MESSAGES + "/{message_id}";
   private static final Duration RECOVERABLE = Duration.ofDays(14);
   private static final Duration STATS = Duration.ofDays(1);
@@ -50,25 +50,25 @@ public final class MessageLogRoutes implements Routes.Source {
   @Override
   public void mount(Routes routes) {
     routes
-        .get(MESSAGES, Access.MANAGEMENT, this::list)
-        .get(MESSAGE, Access.MANAGEMENT, this::read)
-        .post(MESSAGE + "/resend", Access.MANAGEMENT, this::resend)
-        .delete(MESSAGE + "/payload", Access.MANAGEMENT, this::expunge)
-        .post(Scopes.ENDPOINT + "/recover", Access.MANAGEMENT, this::recover)
-        .post(Scopes.ENDPOINT + "/replay", Access.MANAGEMENT, this::replay)
-        .post(Scopes.ENDPOINT + "/send_example", Access.MANAGEMENT, this::example)
-        .get(Scopes.ENDPOINT + "/stats", Access.MANAGEMENT, this::stats);
+        .get(MESSAGES, RouteAccess.MANAGEMENT, this::list)
+        .get(MESSAGE, RouteAccess.MANAGEMENT, this::read)
+        .post(MESSAGE + "/resend", RouteAccess.MANAGEMENT, this::resend)
+        .delete(MESSAGE + "/payload", RouteAccess.MANAGEMENT, this::expunge)
+        .post(WebhookPaths.ENDPOINT + "/recover", RouteAccess.MANAGEMENT, this::recover)
+        .post(WebhookPaths.ENDPOINT + "/replay", RouteAccess.MANAGEMENT, this::replay)
+        .post(WebhookPaths.ENDPOINT + "/send_example", RouteAccess.MANAGEMENT, this::example)
+        .get(WebhookPaths.ENDPOINT + "/stats", RouteAccess.MANAGEMENT, this::stats);
   }
 
-  private Future<Reply> list(Call call) {
-    Scope scope = Scopes.of(call);
-    String endpoint = Scopes.endpoint(call);
+  private Future<Response> list(RequestContext call) {
+    Scope scope = WebhookPaths.of(call);
+    String endpoint = WebhookPaths.endpoint(call);
     MessageFilter filter =
         new MessageFilter(
             call.query().choice("status", MessageStatus::of, MessageStatus.wires()).orElse(null),
             type(call).orElse(null),
-            Scopes.instant(call, "since").orElse(null),
-            Scopes.instant(call, "until").orElse(null),
+            WebhookPaths.instant(call, "since").orElse(null),
+            WebhookPaths.instant(call, "until").orElse(null),
             call.query().uuid("user_id").orElse(null));
     order(call, filter.since(), filter.until());
     int limit = call.query().integer("limit", 50, 1, 250);
@@ -81,44 +81,47 @@ public final class MessageLogRoutes implements Routes.Source {
             page -> {
               ObjectNode out = Json.object();
               out.set("data", Json.tree(page.messages()));
-              return Reply.ok(
+              return Response.ok(
                   out.put(
                       "next_cursor",
                       page.next() == null ? null : Cursor.write(filters, List.of(page.next()))));
             });
   }
 
-  private static Optional<String> type(Call call) {
+  private static Optional<String> type(RequestContext call) {
     Optional<String> type = call.query().text("event_type");
-    if (type.isPresent() && !FilterTypes.known(type.get())) {
-      call.query().add("event_type", FilterTypes.unknown(type.get()), "enum");
+    if (type.isPresent() && !EventTypeFilter.known(type.get())) {
+      call.query().add("event_type", EventTypeFilter.unknown(type.get()), "enum");
     }
     return type;
   }
 
-  private static void order(Call call, Instant since, Instant until) {
+  private static void order(RequestContext call, Instant since, Instant until) {
     if (since != null && until != null && until.isBefore(since)) {
       call.query().add("until", "Input should not be before since", "value_error");
     }
   }
 
-  private Future<Reply> read(Call call) {
-    return log.one(Scopes.of(call), Scopes.endpoint(call), call.path("message_id")).map(Reply::ok);
+  private Future<Response> read(RequestContext call) {
+    return log.one(WebhookPaths.of(call), WebhookPaths.endpoint(call), call.path("message_id"))
+        .map(Response::ok);
   }
 
-  private Future<Reply> resend(Call call) {
-    Resend command = new Resend(Scopes.of(call), Scopes.endpoint(call), call.path("message_id"));
-    return bus.<Sent>ask(Address.WEBHOOK, command).map(sent -> Reply.of(202, sent));
+  private Future<Response> resend(RequestContext call) {
+    Resend command =
+        new Resend(WebhookPaths.of(call), WebhookPaths.endpoint(call), call.path("message_id"));
+    return bus.<Sent>ask(Address.WEBHOOK, command).map(sent -> Response.of(202, sent));
   }
 
-  private Future<Reply> expunge(Call call) {
-    Expunge command = new Expunge(Scopes.of(call), Scopes.endpoint(call), call.path("message_id"));
-    return bus.<Done>ask(Address.WEBHOOK, command).map(done -> Reply.noContent());
+  private Future<Response> expunge(RequestContext call) {
+    Expunge command =
+        new Expunge(WebhookPaths.of(call), WebhookPaths.endpoint(call), call.path("message_id"));
+    return bus.<Ack>ask(Address.WEBHOOK, command).map(done -> Response.noContent());
   }
 
-  private Future<Reply> recover(Call call) {
-    Scope scope = Scopes.of(call);
-    Fields body = call.body();
+  private Future<Response> recover(RequestContext call) {
+    Scope scope = WebhookPaths.of(call);
+    JsonFields body = call.body();
     Instant since = instant(body, "since", true);
     Instant until = instant(body, "until", false);
     if (since != null && since.isBefore(clock.instant().minus(RECOVERABLE))) {
@@ -127,50 +130,50 @@ public final class MessageLogRoutes implements Routes.Source {
     order(body, since, until);
     call.check();
     return bus.<Count>ask(
-            Address.WEBHOOK_BATCH, new Recover(scope, Scopes.endpoint(call), since, until))
-        .map(count -> Reply.of(202, count));
+            Address.WEBHOOK_BATCH, new Recover(scope, WebhookPaths.endpoint(call), since, until))
+        .map(count -> Response.of(202, count));
   }
 
-  private Future<Reply> replay(Call call) {
-    Scope scope = Scopes.of(call);
-    Fields body = call.body();
+  private Future<Response> replay(RequestContext call) {
+    Scope scope = WebhookPaths.of(call);
+    JsonFields body = call.body();
     Instant since = instant(body, "since", true);
     Instant until = instant(body, "until", true);
     order(body, since, until);
     Replay command =
         new Replay(
             scope,
-            Scopes.endpoint(call),
+            WebhookPaths.endpoint(call),
             since,
             until,
             body.text("event_type", TYPE_LENGTH).flatMap(t -> known(body, t)).orElse(null),
             body.uuid("user_id").orElse(null));
     call.check();
-    return bus.<Count>ask(Address.WEBHOOK_BATCH, command).map(count -> Reply.of(202, count));
+    return bus.<Count>ask(Address.WEBHOOK_BATCH, command).map(count -> Response.of(202, count));
   }
 
-  private Future<Reply> example(Call call) {
-    Scope scope = Scopes.of(call);
-    Fields body = call.body();
+  private Future<Response> example(RequestContext call) {
+    Scope scope = WebhookPaths.of(call);
+    JsonFields body = call.body();
     String type = body.requiredText("event_type", 1, TYPE_LENGTH);
     if (type != null && !EventTypes.known(type)) {
       body.fault("event_type", "Unknown event type: " + type, "enum");
     }
     call.check();
-    return bus.<Sent>ask(Address.WEBHOOK, new SendExample(scope, Scopes.endpoint(call), type))
-        .map(sent -> Reply.of(202, sent));
+    return bus.<Sent>ask(Address.WEBHOOK, new SendExample(scope, WebhookPaths.endpoint(call), type))
+        .map(sent -> Response.of(202, sent));
   }
 
-  private Future<Reply> stats(Call call) {
-    Scope scope = Scopes.of(call);
-    Instant until = Scopes.instant(call, "until").orElseGet(clock::instant);
-    Instant since = Scopes.instant(call, "since").orElseGet(() -> until.minus(STATS));
+  private Future<Response> stats(RequestContext call) {
+    Scope scope = WebhookPaths.of(call);
+    Instant until = WebhookPaths.instant(call, "until").orElseGet(clock::instant);
+    Instant since = WebhookPaths.instant(call, "since").orElseGet(() -> until.minus(STATS));
     order(call, since, until);
     call.check();
-    return log.stats(scope, Scopes.endpoint(call), since, until).map(Reply::ok);
+    return log.stats(scope, WebhookPaths.endpoint(call), since, until).map(Response::ok);
   }
 
-  private static Instant instant(Fields body, String name, boolean required) {
+  private static Instant instant(JsonFields body, String name, boolean required) {
     Optional<String> text =
         required ? Optional.ofNullable(body.requiredText(name, 1, 40)) : body.text(name, 40);
     return text.flatMap(
@@ -183,15 +186,15 @@ public final class MessageLogRoutes implements Routes.Source {
         .orElse(null);
   }
 
-  private static void order(Fields body, Instant since, Instant until) {
+  private static void order(JsonFields body, Instant since, Instant until) {
     if (since != null && until != null && until.isBefore(since)) {
       body.fault("until", "Input should not be before since", "value_error");
     }
   }
 
-  private static Optional<String> known(Fields body, String type) {
-    return FilterTypes.known(type)
+  private static Optional<String> known(JsonFields body, String type) {
+    return EventTypeFilter.known(type)
         ? Optional.of(type)
-        : body.fault("event_type", FilterTypes.unknown(type), "enum");
+        : body.fault("event_type", EventTypeFilter.unknown(type), "enum");
   }
 }

@@ -1,35 +1,35 @@
 package io.tributary.webhook;
 
-import io.tributary.http.Access;
-import io.tributary.http.Call;
 import io.tributary.http.ManagementPath;
-import io.tributary.http.Reply;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.webhook.DeliveryMetric.Interval;
+import io.tributary.webhook.AttemptMetrics.Interval;
 import io.tributary.webhook.WebhookMessages.Scope;
 import io.vertx.core.Future;
 import java.time.Clock;
 
 /** Attempts over time in the management API: webhooks.md §6. */
 public final class MetricRoutes implements Routes.Source {
-  private final DeliveryMetric metric;
+  private final AttemptMetrics metric;
   private final Clock clock;
 
-  public MetricRoutes(DeliveryMetric metric, Clock clock) {
+  public MetricRoutes(AttemptMetrics metric, Clock clock) {
     this.metric = metric;
     this.clock = clock;
   }
 
   @Override
   public void mount(Routes routes) {
-    routes.get(ManagementPath.TEAM + "/event_delivery_metric", Access.MANAGEMENT, this::read);
+    routes.get(ManagementPath.TEAM + "/event_delivery_metric", RouteAccess.MANAGEMENT, this::read);
   }
 
-  private Future<Reply> read(Call call) {
-    Scope scope = Scopes.of(call);
+  private Future<Response> read(RequestContext call) {
+    Scope scope = WebhookPaths.of(call);
     Interval interval =
         call.query().choice("interval", Interval::of, Interval.wires()).orElse(Interval.HOUR);
     call.check();
-    return metric.matrix(scope, interval, clock.instant()).map(Reply::ok);
+    return metric.matrix(scope, interval, clock.instant()).map(Response::ok);
   }
 }

@@ -1,12 +1,12 @@
 package io.tributary.webhook;
 
+import io.tributary.bus.Ack;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.bus.BusMessage;
-import io.tributary.bus.Done;
 import io.tributary.config.WebhookConfig;
+import io.tributary.core.Encryption;
 import io.tributary.db.Db;
-import io.tributary.kernel.Secrets;
 import io.tributary.webhook.WebhookMessages.Count;
 import io.tributary.webhook.WebhookMessages.CreateEndpoint;
 import io.tributary.webhook.WebhookMessages.EndpointView;
@@ -34,7 +34,7 @@ public final class WebhookCommandVerticle extends VerticleBase {
   private final EndpointCommands commands;
   private final MessageCommands messages;
 
-  public WebhookCommandVerticle(Bus bus, Db db, Secrets secrets, WebhookConfig settings) {
+  public WebhookCommandVerticle(Bus bus, Db db, Encryption secrets, WebhookConfig settings) {
     this.bus = bus;
     EndpointRepo endpoints = new EndpointRepo(db);
     this.commands = new EndpointCommands(db, endpoints, secrets, settings);
@@ -59,21 +59,21 @@ public final class WebhookCommandVerticle extends VerticleBase {
       case PatchEndpoint m -> new EndpointView(commands.patch(m));
       case RemoveEndpoint m -> {
         commands.remove(m);
-        yield new Done();
+        yield new Ack();
       }
       case RotateSecret m -> {
         commands.rotate(m);
-        yield new Done();
+        yield new Ack();
       }
       case ReplaceHeaders m -> {
         commands.replaceHeaders(m);
-        yield new Done();
+        yield new Ack();
       }
       case Resend m -> new Sent(messages.resend(m));
       case SendExample m -> new Sent(messages.example(m));
       case Expunge m -> {
         messages.expunge(m);
-        yield new Done();
+        yield new Ack();
       }
       case WebhookMessages.Batch m -> throw new IllegalArgumentException("not at this address");
       case EndpointView v -> throw new IllegalArgumentException("a reply, not a command");

@@ -1,8 +1,8 @@
 package io.tributary.webhook;
 
 import io.tributary.bus.BusMessage;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Patch;
+import io.tributary.core.Environment;
+import io.tributary.core.Patch;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.config.ServiceConfig;
-import io.tributary.harness.Eventually;
-import io.tributary.harness.Scratch;
-import io.tributary.kernel.Environment;
-import io.tributary.outbound.AddressGuard;
-import io.tributary.outbound.AddressRules;
-import io.tributary.outbound.Destination;
+import io.tributary.core.Environment;
+import io.tributary.outbound.SsrfGuard;
+import io.tributary.outbound.SsrfPolicy;
+import io.tributary.outbound.TargetUrl;
+import io.tributary.testkit.Eventually;
+import io.tributary.testkit.Scratch;
 import io.vertx.core.Future;
 import io.vertx.core.net.SocketAddress;
 import java.net.InetAddress;
@@ -56,9 +56,9 @@ class GuardCorpusTest {
     }
   }
 
-  private static AddressGuard guard() {
-    return new AddressGuard(
-        new AddressRules(
+  private static SsrfGuard guard() {
+    return new SsrfGuard(
+        new SsrfPolicy(
             new ServiceConfig.Outbound(false, List.of(), false, "", Duration.ofMinutes(5))),
         GuardCorpusTest::lookup);
   }
@@ -118,10 +118,11 @@ class GuardCorpusTest {
     String url = form.replace(":P", ":" + port).replace("+P", "+" + port);
     int before = trapped();
     for (Environment environment : Environment.values()) {
-      Outcome o = strict.attempt(url, environment);
+      AttemptOutcome o = strict.attempt(url, environment);
       boolean nowhere = form.contains("nothing.example");
       assertEquals(
-          Optional.of(nowhere ? ErrorClass.DNS_ERROR : ErrorClass.BLOCKED_ADDRESS), o.error());
+          Optional.of(nowhere ? DeliveryError.DNS_ERROR : DeliveryError.BLOCKED_ADDRESS),
+          o.error());
       assertEquals(0, o.status());
     }
     assertEquals(before, trapped());
@@ -143,10 +144,10 @@ class GuardCorpusTest {
 
   @ParameterizedTest
   @MethodSource("io.tributary.delivery.GuardCorpus#honest")
-  void anHonestOneLeadsWhereItSays(List<String> pair) throws Destination.Malformed {
+  void anHonestOneLeadsWhereItSays(List<String> pair) throws TargetUrl.Malformed {
     String url = pair.getFirst();
     assertEquals(Optional.empty(), guard().rules().fault(url, false));
-    SocketAddress to = guard().address(Destination.parse(url), false).await();
+    SocketAddress to = guard().address(TargetUrl.parse(url), false).await();
     assertEquals(pair.getLast(), to.hostAddress() + ":" + to.port());
   }
 
@@ -179,11 +180,11 @@ class GuardCorpusTest {
       assertEquals(List.of("rebind.example"), LOOKUPS);
       NAMES.put("rebind.example", List.of("127.0.0.2"));
       assertEquals(
-          Optional.of(ErrorClass.BLOCKED_ADDRESS),
+          Optional.of(DeliveryError.BLOCKED_ADDRESS),
           rig.attempt(url, Environment.PRODUCTION).error());
       NAMES.put("rebind.example", List.of("127.0.0.1", "127.0.0.2"));
       assertEquals(
-          Optional.of(ErrorClass.BLOCKED_ADDRESS),
+          Optional.of(DeliveryError.BLOCKED_ADDRESS),
           rig.attempt(url, Environment.PRODUCTION).error());
       assertEquals(1, server.accepted());
       assertEquals(0, inside.accepted());
@@ -194,12 +195,12 @@ class GuardCorpusTest {
   }
 
   @Test
-  void aFirstLookupThatIsPublicDoesNotSpeakForTheSecond() throws Destination.Malformed {
-    Destination to = Destination.parse("https://second.example/");
+  void aFirstLookupThatIsPublicDoesNotSpeakForTheSecond() throws TargetUrl.Malformed {
+    TargetUrl to = TargetUrl.parse("https://second.example/");
     NAMES.put("second.example", List.of("93.184.215.14"));
     assertEquals("93.184.215.14", guard().address(to, false).await().hostAddress());
     NAMES.put("second.example", List.of("10.0.0.1"));
-    assertThrows(AddressGuard.Blocked.class, () -> guard().address(to, false).await());
+    assertThrows(SsrfGuard.Blocked.class, () -> guard().address(to, false).await());
   }
 
   /**
@@ -210,7 +211,7 @@ class GuardCorpusTest {
     Eventually.eventually(
         Duration.ofSeconds(60),
         () -> {
-          assertEquals(Optional.of(ErrorClass.TIMEOUT), rig.attempt(url, environment).error());
+          assertEquals(Optional.of(DeliveryError.TIMEOUT), rig.attempt(url, environment).error());
           assertTrue(trapped() > before);
         });
   }
@@ -222,12 +223,12 @@ class GuardCorpusTest {
     try (Rig open =
         rig("TRIBUTARY_OUTBOUND_ALLOW_PRIVATE", "true", "TRIBUTARY_WEBHOOK_TIMEOUT", "200ms")) {
       assertEquals(
-          Optional.of(ErrorClass.BLOCKED_ADDRESS),
+          Optional.of(DeliveryError.BLOCKED_ADDRESS),
           open.attempt(url, Environment.PRODUCTION).error());
       assertEquals(before, trapped());
       passes(open, url, Environment.SANDBOX);
       assertEquals(
-          Optional.of(ErrorClass.BLOCKED_ADDRESS),
+          Optional.of(DeliveryError.BLOCKED_ADDRESS),
           open.attempt("http://169.254.169.254/", Environment.SANDBOX).error());
     }
     try (Rig listed =

@@ -17,7 +17,12 @@ final class HostileReceivers {
    * @param error null for a success
    */
   record Case(
-      String name, String scheme, byte[] body, int status, ErrorClass error, Behaviour behaviour) {
+      String name,
+      String scheme,
+      byte[] body,
+      int status,
+      DeliveryError error,
+      Behaviour behaviour) {
     @Override
     public String toString() {
       return name;
@@ -49,15 +54,15 @@ final class HostileReceivers {
     return cases;
   }
 
-  private void on(String name, int status, ErrorClass error, Behaviour behaviour) {
+  private void on(String name, int status, DeliveryError error, Behaviour behaviour) {
     cases.add(new Case(name, "http", SMALL, status, error, behaviour));
   }
 
-  private void tls(String name, ErrorClass error, Behaviour behaviour) {
+  private void tls(String name, DeliveryError error, Behaviour behaviour) {
     cases.add(new Case(name, "https", SMALL, 0, error, behaviour));
   }
 
-  private void big(String name, int status, ErrorClass error, Behaviour behaviour) {
+  private void big(String name, int status, DeliveryError error, Behaviour behaviour) {
     cases.add(new Case(name, "http", BIG, status, error, behaviour));
   }
 
@@ -94,63 +99,63 @@ final class HostileReceivers {
   }
 
   private void silence() {
-    on("reads and says nothing", 0, ErrorClass.TIMEOUT, RawServer::readRequest);
-    big("never reads", 0, ErrorClass.TIMEOUT, s -> Thread.sleep(beyond));
+    on("reads and says nothing", 0, DeliveryError.TIMEOUT, RawServer::readRequest);
+    big("never reads", 0, DeliveryError.TIMEOUT, s -> Thread.sleep(beyond));
     big(
         "reads a byte at a time",
         0,
-        ErrorClass.TIMEOUT,
+        DeliveryError.TIMEOUT,
         s -> {
           for (int i = 0; i < 100; i++) {
             s.getInputStream().read();
             Thread.sleep(beyond / 100);
           }
         });
-    on("a byte of the head at a time", 0, ErrorClass.TIMEOUT, saysForEver(OK + "x: ", "y", 50));
-    on("a header at a time", 0, ErrorClass.TIMEOUT, saysForEver(OK, "a: b\r\n", 50));
+    on("a byte of the head at a time", 0, DeliveryError.TIMEOUT, saysForEver(OK + "x: ", "y", 50));
+    on("a header at a time", 0, DeliveryError.TIMEOUT, saysForEver(OK, "a: b\r\n", 50));
     on(
         "100 without end",
         0,
-        ErrorClass.TIMEOUT,
+        DeliveryError.TIMEOUT,
         saysForEver("", "HTTP/1.1 100 Continue\r\n\r\n", 50));
     on(
         "103 without end",
         0,
-        ErrorClass.TIMEOUT,
+        DeliveryError.TIMEOUT,
         saysForEver("", "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n", 50));
-    tls("no handshake", ErrorClass.TIMEOUT, s -> s.getInputStream().read());
+    tls("no handshake", DeliveryError.TIMEOUT, s -> s.getInputStream().read());
     tls(
         "half a handshake",
-        ErrorClass.TIMEOUT,
+        DeliveryError.TIMEOUT,
         s -> s.getOutputStream().write(new byte[] {0x16, 3, 3, 0x40, 0}));
-    tls("plain text instead of TLS", ErrorClass.TLS_ERROR, s -> write(s, OK + "\r\n"));
-    tls("hangs up in the handshake", ErrorClass.TLS_ERROR, s -> s.close());
+    tls("plain text instead of TLS", DeliveryError.TLS_ERROR, s -> write(s, OK + "\r\n"));
+    tls("hangs up in the handshake", DeliveryError.TLS_ERROR, s -> s.close());
   }
 
   private void faults() {
-    on("reset at once", 0, ErrorClass.CONNECT_ERROR, HostileReceivers::reset);
+    on("reset at once", 0, DeliveryError.CONNECT_ERROR, HostileReceivers::reset);
     on(
         "reset after the request",
         0,
-        ErrorClass.CONNECT_ERROR,
+        DeliveryError.CONNECT_ERROR,
         s -> {
           readRequest(s);
           reset(s);
         });
-    on("closed after the request", 0, ErrorClass.CONNECT_ERROR, saysAndCloses(""));
+    on("closed after the request", 0, DeliveryError.CONNECT_ERROR, saysAndCloses(""));
     on(
         "half closed without an answer",
         0,
-        ErrorClass.CONNECT_ERROR,
+        DeliveryError.CONNECT_ERROR,
         s -> {
           readRequest(s);
           s.shutdownOutput();
         });
-    on("closed in the head", 0, ErrorClass.CONNECT_ERROR, saysAndCloses(OK + "x: "));
+    on("closed in the head", 0, DeliveryError.CONNECT_ERROR, saysAndCloses(OK + "x: "));
     big(
         "reset while the request is read",
         0,
-        ErrorClass.CONNECT_ERROR,
+        DeliveryError.CONNECT_ERROR,
         s -> {
           s.getInputStream().read();
           reset(s);
@@ -158,33 +163,37 @@ final class HostileReceivers {
     on(
         "headers without end",
         0,
-        ErrorClass.PROTOCOL_ERROR,
+        DeliveryError.PROTOCOL_ERROR,
         saysForEver(OK, "a: b\r\n".repeat(500), 1));
     on(
         "a header without end",
         0,
-        ErrorClass.PROTOCOL_ERROR,
+        DeliveryError.PROTOCOL_ERROR,
         saysForEver(OK + "a: ", "b".repeat(2000), 1));
     on(
         "huge headers",
         0,
-        ErrorClass.PROTOCOL_ERROR,
+        DeliveryError.PROTOCOL_ERROR,
         says(OK + "a: " + "b".repeat(64_000) + "\r\n\r\n"));
     on(
         "a first line without end",
         0,
-        ErrorClass.PROTOCOL_ERROR,
+        DeliveryError.PROTOCOL_ERROR,
         saysForEver("HTTP/1.1 200 ", "x".repeat(500), 1));
-    on("garbage", 0, ErrorClass.PROTOCOL_ERROR, says("\u0001\u0002 what is this\r\n\r\n"));
-    on("another protocol", 0, ErrorClass.PROTOCOL_ERROR, says("SSH-2.0-OpenSSH_9.2\r\n\r\n"));
-    on("HTTP/3.7", 0, ErrorClass.PROTOCOL_ERROR, says("HTTP/3.7 200 OK\r\n\r\n"));
+    on("garbage", 0, DeliveryError.PROTOCOL_ERROR, says("\u0001\u0002 what is this\r\n\r\n"));
+    on("another protocol", 0, DeliveryError.PROTOCOL_ERROR, says("SSH-2.0-OpenSSH_9.2\r\n\r\n"));
+    on("HTTP/3.7", 0, DeliveryError.PROTOCOL_ERROR, says("HTTP/3.7 200 OK\r\n\r\n"));
     on(
         "two lengths",
         0,
-        ErrorClass.PROTOCOL_ERROR,
+        DeliveryError.PROTOCOL_ERROR,
         says(OK + "content-length: 1\r\ncontent-length: 2\r\n\r\nab"));
-    on("a negative length", 0, ErrorClass.PROTOCOL_ERROR, says(OK + "content-length: -1\r\n\r\n"));
-    on("a status of letters", 0, ErrorClass.PROTOCOL_ERROR, says("HTTP/1.1 abc OK\r\n\r\n"));
+    on(
+        "a negative length",
+        0,
+        DeliveryError.PROTOCOL_ERROR,
+        says(OK + "content-length: -1\r\n\r\n"));
+    on("a status of letters", 0, DeliveryError.PROTOCOL_ERROR, says("HTTP/1.1 abc OK\r\n\r\n"));
   }
 
   private void bodies() {
@@ -220,7 +229,7 @@ final class HostileReceivers {
     on(
         "an error page without end",
         503,
-        ErrorClass.HTTP_STATUS,
+        DeliveryError.HTTP_STATUS,
         saysForEver("HTTP/1.1 503 No\r\nretry-after: 9\r\n\r\n", "x".repeat(5000), 1));
     on(
         "a compressed body",
@@ -250,7 +259,7 @@ final class HostileReceivers {
     big(
         "refuses before it reads",
         413,
-        ErrorClass.HTTP_STATUS,
+        DeliveryError.HTTP_STATUS,
         s -> {
           s.getInputStream().read();
           write(s, "HTTP/1.1 413 No\r\ncontent-length: 0\r\n\r\n");
@@ -268,14 +277,14 @@ final class HostileReceivers {
         says(
             "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n"
                 + "HTTP/1.1 204 No Content\r\n\r\n"));
-    on("101", 101, ErrorClass.HTTP_STATUS, says("HTTP/1.1 101 Up\r\nupgrade: x\r\n\r\nraw"));
-    on("304", 304, ErrorClass.HTTP_STATUS, says("HTTP/1.1 304 Not Modified\r\n\r\n"));
-    on("410", 410, ErrorClass.HTTP_STATUS, says("HTTP/1.1 410 Gone\r\n" + empty));
+    on("101", 101, DeliveryError.HTTP_STATUS, says("HTTP/1.1 101 Up\r\nupgrade: x\r\n\r\nraw"));
+    on("304", 304, DeliveryError.HTTP_STATUS, says("HTTP/1.1 304 Not Modified\r\n\r\n"));
+    on("410", 410, DeliveryError.HTTP_STATUS, says("HTTP/1.1 410 Gone\r\n" + empty));
     for (int status : List.of(301, 302, 303, 307, 308)) {
       on(
           "redirect " + status,
           status,
-          ErrorClass.HTTP_STATUS,
+          DeliveryError.HTTP_STATUS,
           s -> {
             readRequest(s);
             write(s, "HTTP/1.1 " + status + " x\r\nlocation: " + elsewhere + "\r\n" + empty);

@@ -2,7 +2,7 @@ package io.tributary.delivery;
 
 import static io.tributary.delivery.RawServer.readRequest;
 import static io.tributary.delivery.RawServer.write;
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -49,8 +49,8 @@ class HostileReceiversTest {
 
   private static List<Case> cases;
   private static final Map<String, RawServer> SERVERS = new LinkedHashMap<>();
-  private static final Map<String, Outcome> OUTCOMES = new LinkedHashMap<>();
-  private static final List<Outcome> NEIGHBOUR = new ArrayList<>();
+  private static final Map<String, AttemptOutcome> OUTCOMES = new LinkedHashMap<>();
+  private static final List<AttemptOutcome> NEIGHBOUR = new ArrayList<>();
   private static Rig rig;
   private static Rig hasty;
   private static RawServer target;
@@ -78,13 +78,17 @@ class HostileReceiversTest {
     rig.attempt(good.url());
     allAtOnce();
     Duration longest =
-        OUTCOMES.values().stream().map(Outcome::took).max(Duration::compareTo).orElseThrow();
+        OUTCOMES.values().stream().map(AttemptOutcome::took).max(Duration::compareTo).orElseThrow();
     System.out.printf(
         "%d receivers, limit %d ms, longest attempt %d ms, neighbour's longest %d ms%n",
         cases.size(),
         TIMEOUT.toMillis(),
         longest.toMillis(),
-        NEIGHBOUR.stream().map(Outcome::took).max(Duration::compareTo).orElseThrow().toMillis());
+        NEIGHBOUR.stream()
+            .map(AttemptOutcome::took)
+            .max(Duration::compareTo)
+            .orElseThrow()
+            .toMillis());
   }
 
   private static Rig rig(Duration timeout) {
@@ -97,7 +101,7 @@ class HostileReceiversTest {
 
   /** Each case once, and good ones meanwhile. */
   private static void allAtOnce() {
-    Map<String, Future<Outcome>> running = new LinkedHashMap<>();
+    Map<String, Future<AttemptOutcome>> running = new LinkedHashMap<>();
     for (Case c : cases) {
       String url = name(c.name()).url().replace("http:", c.scheme() + ":");
       running.put(c.name(), rig.send(url, c.body()));
@@ -108,7 +112,7 @@ class HostileReceiversTest {
     running.forEach((n, attempt) -> OUTCOMES.put(n, ended(n, attempt)));
   }
 
-  private static Outcome ended(String name, Future<Outcome> attempt) {
+  private static AttemptOutcome ended(String name, Future<AttemptOutcome> attempt) {
     try {
       return attempt.await(TIMEOUT.plus(SOON).toSeconds(), TimeUnit.SECONDS);
     } catch (TimeoutException e) {
@@ -132,7 +136,7 @@ class HostileReceiversTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
   void eachAttemptEndsAsWhatItIs(Case c) {
-    Outcome o = OUTCOMES.get(c.name());
+    AttemptOutcome o = OUTCOMES.get(c.name());
     assertEquals(c.status(), o.status());
     assertEquals(Optional.ofNullable(c.error()), o.error());
     assertTrue(o.body().length <= 16 * 1024, o.body().length + " bytes kept");
@@ -162,8 +166,8 @@ class HostileReceiversTest {
       eventually(
           SOON,
           () -> {
-            Outcome o = ended("late", hasty.send(late.url(), body));
-            assertEquals(Optional.of(ErrorClass.TIMEOUT), o.error());
+            AttemptOutcome o = ended("late", hasty.send(late.url(), body));
+            assertEquals(Optional.of(DeliveryError.TIMEOUT), o.error());
             assertTrue(late.accepted() > 0);
           });
       eventually(SOON, () -> assertEquals(0, late.open()));
@@ -178,7 +182,7 @@ class HostileReceiversTest {
 
   @Test
   void neighboursAreUnhurt() {
-    for (Outcome o : NEIGHBOUR) {
+    for (AttemptOutcome o : NEIGHBOUR) {
       assertEquals(200, o.status());
       assertTrue(o.success());
     }
@@ -193,8 +197,8 @@ class HostileReceiversTest {
             name -> Promise.<List<InetAddress>>promise().future(),
             "TRIBUTARY_WEBHOOK_TIMEOUT",
             BRIEF.toMillis() + "ms")) {
-      Outcome o = ended("slow", deaf.send("http://slow.example/", new byte[2]));
-      assertEquals(Optional.of(ErrorClass.TIMEOUT), o.error());
+      AttemptOutcome o = ended("slow", deaf.send("http://slow.example/", new byte[2]));
+      assertEquals(Optional.of(DeliveryError.TIMEOUT), o.error());
     }
   }
 
@@ -214,8 +218,8 @@ class HostileReceiversTest {
         }
       }
       String url = "http://127.0.0.1:" + full.getLocalPort() + "/";
-      Outcome o = ended("full", hasty.send(url, new byte[2]));
-      assertEquals(Optional.of(ErrorClass.TIMEOUT), o.error());
+      AttemptOutcome o = ended("full", hasty.send(url, new byte[2]));
+      assertEquals(Optional.of(DeliveryError.TIMEOUT), o.error());
       eventually(SOON, () -> assertTrue(hasty.attempt(good.url()).success()));
     } finally {
       for (Socket s : fill) {

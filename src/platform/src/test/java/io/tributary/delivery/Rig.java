@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import io.tributary.config.ConfigException;
 import io.tributary.config.ConfigLoader;
 import io.tributary.config.ServiceConfig;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Tenant;
-import io.tributary.outbound.AddressGuard;
-import io.tributary.outbound.AddressRules;
-import io.tributary.outbound.Destination;
+import io.tributary.core.Environment;
+import io.tributary.core.Tenant;
+import io.tributary.outbound.SsrfGuard;
+import io.tributary.outbound.SsrfPolicy;
+import io.tributary.outbound.TargetUrl;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -43,9 +43,8 @@ final class Rig implements AutoCloseable {
     } catch (ConfigException e) {
       throw new IllegalArgumentException(e);
     }
-    AddressRules rules = new AddressRules(config.outbound());
-    AddressGuard guard =
-        lookup == null ? AddressGuard.on(vertx, rules) : new AddressGuard(rules, lookup);
+    SsrfPolicy rules = new SsrfPolicy(config.outbound());
+    SsrfGuard guard = lookup == null ? SsrfGuard.on(vertx, rules) : new SsrfGuard(rules, lookup);
     transport = new HttpTransport(vertx, guard, config.outbound(), config.webhook());
   }
 
@@ -63,26 +62,27 @@ final class Rig implements AutoCloseable {
     return vertx;
   }
 
-  static Target target(String url, Environment environment, Map<String, String> headers) {
-    Optional<Destination> to;
+  static EndpointSnapshot target(String url, Environment environment, Map<String, String> headers) {
+    Optional<TargetUrl> to;
     try {
-      to = Optional.of(Destination.parse(url));
-    } catch (Destination.Malformed e) {
+      to = Optional.of(TargetUrl.parse(url));
+    } catch (TargetUrl.Malformed e) {
       to = Optional.empty();
     }
-    return new Target(
+    return new EndpointSnapshot(
         "ep_test",
-        Kind.WEBHOOK,
+        DestinationKind.WEBHOOK,
         new Tenant(new UUID(0, 1), environment),
         to,
         0,
         false,
         false,
-        List.of(new Target.Key(Signer.key(SECRET).orElseThrow(), Optional.empty())),
+        List.of(
+            new EndpointSnapshot.Key(WebhookSigner.key(SECRET).orElseThrow(), Optional.empty())),
         headers,
         MissingNode.getInstance(),
         true,
-        new Streak(Optional.empty(), Optional.empty()));
+        new FailureStreak(Optional.empty(), Optional.empty()));
   }
 
   static Delivery delivery(byte[] body, Long sequence) {
@@ -98,21 +98,21 @@ final class Rig implements AutoCloseable {
         Buffer.buffer(body));
   }
 
-  Future<Outcome> send(Target target, Delivery delivery) {
-    Promise<Outcome> done = Promise.promise();
+  Future<AttemptOutcome> send(EndpointSnapshot target, Delivery delivery) {
+    Promise<AttemptOutcome> done = Promise.promise();
     context.runOnContext(v -> transport.send(target, delivery).onComplete(done));
     return done.future();
   }
 
-  Future<Outcome> send(String url, byte[] body) {
+  Future<AttemptOutcome> send(String url, byte[] body) {
     return send(target(url, Environment.SANDBOX, Map.of()), delivery(body, null));
   }
 
-  Outcome attempt(String url, Environment environment) {
+  AttemptOutcome attempt(String url, Environment environment) {
     return send(target(url, environment, Map.of()), delivery("{}".getBytes(), null)).await();
   }
 
-  Outcome attempt(String url) {
+  AttemptOutcome attempt(String url) {
     return send(url, "{}".getBytes()).await();
   }
 

@@ -1,6 +1,6 @@
 package io.tributary.delivery;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.harness.Scratch;
-import io.tributary.kernel.Environment;
+import io.tributary.core.Environment;
+import io.tributary.testkit.Scratch;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -120,7 +120,7 @@ class TlsReceiversTest {
   @Test
   void aReceiverOfTheOperatorsAuthorityIsSpokenToInHttp2ByItsName() {
     int port = listen(tls(NAME));
-    Outcome o = rig.attempt(url(port, "/in?a=1"));
+    AttemptOutcome o = rig.attempt(url(port, "/in?a=1"));
     assertTrue(o.success(), () -> o.error().toString());
     assertEquals("ok", new String(o.body(), StandardCharsets.UTF_8));
     Got one = got.getFirst();
@@ -153,8 +153,8 @@ class TlsReceiversTest {
   }
 
   private void refused(Rig from, HttpServerOptions server) {
-    Outcome o = from.attempt(url(listen(server), "/"));
-    assertEquals(Optional.of(ErrorClass.TLS_ERROR), o.error());
+    AttemptOutcome o = from.attempt(url(listen(server), "/"));
+    assertEquals(Optional.of(DeliveryError.TLS_ERROR), o.error());
     assertEquals(0, o.status());
     assertTrue(got.isEmpty());
   }
@@ -208,7 +208,7 @@ class TlsReceiversTest {
     String url = (http2 ? "https://" : "http://") + NAME + ":" + port + "/";
     byte[] body = BODY.getBytes(StandardCharsets.UTF_8);
     for (int i = 0; i < 2; i++) {
-      Target to = Rig.target(url, Environment.SANDBOX, own);
+      EndpointSnapshot to = Rig.target(url, Environment.SANDBOX, own);
       assertTrue(rig.send(to, Rig.delivery(body, 41L + i)).await().success());
     }
     Got one = got.getLast();
@@ -233,8 +233,8 @@ class TlsReceiversTest {
     }
     assertEquals(Rig.ID, one.header("webhook-id"));
     assertEquals(
-        Signer.signature(
-            List.of(Signer.key(Rig.SECRET).orElseThrow()),
+        WebhookSigner.signature(
+            List.of(WebhookSigner.key(Rig.SECRET).orElseThrow()),
             Rig.ID,
             Long.parseLong(one.header("webhook-timestamp")),
             body),
@@ -254,9 +254,9 @@ class TlsReceiversTest {
   @Test
   void aHeaderThatCannotBeSentFailsTheAttemptAndKeepsTheConnection() {
     String url = "http://" + NAME + ":" + listen(new HttpServerOptions()) + "/";
-    Target bad = Rig.target(url, Environment.SANDBOX, Map.of("x-own", "a\r\nhost: evil"));
+    EndpointSnapshot bad = Rig.target(url, Environment.SANDBOX, Map.of("x-own", "a\r\nhost: evil"));
     assertEquals(
-        Optional.of(ErrorClass.PROTOCOL_ERROR),
+        Optional.of(DeliveryError.PROTOCOL_ERROR),
         rig.send(bad, Rig.delivery(new byte[2], null)).await().error());
     assertTrue(rig.attempt(url).success());
     assertEquals(1, connections.get());
@@ -275,11 +275,11 @@ class TlsReceiversTest {
       int port = listen(tls(NAME));
       answers.put("/hang", r -> {});
       assertTrue(quick.attempt(url(port, "/in")).success());
-      Future<Outcome> hanging = quick.send(url(port, "/hang"), new byte[2]);
+      Future<AttemptOutcome> hanging = quick.send(url(port, "/hang"), new byte[2]);
       for (int i = 0; i < 20; i++) {
         assertTrue(quick.attempt(url(port, "/in")).success());
       }
-      assertEquals(Optional.of(ErrorClass.TIMEOUT), hanging.await().error());
+      assertEquals(Optional.of(DeliveryError.TIMEOUT), hanging.await().error());
       assertEquals(1, connections.get());
       assertTrue(quick.attempt(url(port, "/in")).success());
       eventually(SOON, () -> assertEquals(1, open.get()));
@@ -305,7 +305,7 @@ class TlsReceiversTest {
               });
         });
     for (int i = 0; i < 10; i++) {
-      Outcome o = rig.attempt(url(port, "/flood"));
+      AttemptOutcome o = rig.attempt(url(port, "/flood"));
       assertTrue(o.success());
       assertEquals(16 * 1024, o.body().length);
       assertTrue(o.took().compareTo(Duration.ofSeconds(60)) < 0, "not cut by the limit of time");
@@ -320,10 +320,12 @@ class TlsReceiversTest {
     answers.put("/refused", r -> r.response().reset(7));
     answers.put("/internal", r -> r.response().reset(2));
     answers.put("/blamed", r -> r.response().reset(1));
-    assertEquals(Optional.of(ErrorClass.CONNECT_ERROR), rig.attempt(url(port, "/refused")).error());
     assertEquals(
-        Optional.of(ErrorClass.CONNECT_ERROR), rig.attempt(url(port, "/internal")).error());
-    assertEquals(Optional.of(ErrorClass.PROTOCOL_ERROR), rig.attempt(url(port, "/blamed")).error());
+        Optional.of(DeliveryError.CONNECT_ERROR), rig.attempt(url(port, "/refused")).error());
+    assertEquals(
+        Optional.of(DeliveryError.CONNECT_ERROR), rig.attempt(url(port, "/internal")).error());
+    assertEquals(
+        Optional.of(DeliveryError.PROTOCOL_ERROR), rig.attempt(url(port, "/blamed")).error());
     assertTrue(rig.attempt(url(port, "/in")).success());
     assertEquals(1, connections.get());
   }
@@ -341,7 +343,7 @@ class TlsReceiversTest {
     assertTrue(rig.attempt(url(port, "/bye")).success());
     assertTrue(rig.attempt(url(port, "/in")).success());
     assertEquals(2, connections.get());
-    assertEquals(Optional.of(ErrorClass.CONNECT_ERROR), rig.attempt(url(port, "/gone")).error());
+    assertEquals(Optional.of(DeliveryError.CONNECT_ERROR), rig.attempt(url(port, "/gone")).error());
     assertTrue(rig.attempt(url(port, "/in")).success());
   }
 

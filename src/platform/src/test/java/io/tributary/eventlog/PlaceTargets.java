@@ -1,9 +1,9 @@
 package io.tributary.eventlog;
 
-import io.tributary.harness.fuzz.Target;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Tenant;
+import io.tributary.core.Environment;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.testkit.fuzz.Target;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
@@ -12,8 +12,8 @@ import java.util.UUID;
 
 /** Cursors of the event log. */
 public final class PlaceTargets {
-  private static final Filters FILTERS =
-      new Filters(
+  private static final EventFilter FILTERS =
+      new EventFilter(
           new Tenant(new UUID(1, 2), Environment.SANDBOX),
           List.of("daily.data.sleep.created"),
           List.of(),
@@ -25,20 +25,21 @@ public final class PlaceTargets {
 
   public static List<Target> all() {
     String good =
-        new Place("7", "0b7d39a2-5555-4666-8777-888888888888", "e", 5, Instant.EPOCH)
+        new LogPosition("7", "0b7d39a2-5555-4666-8777-888888888888", "e", 5, Instant.EPOCH)
             .cursor(FILTERS);
     return List.of(
         // What is inside of a cursor, so that most inputs are still one.
         Target.json(
                 "eventlog/cursor",
                 in ->
-                    Place.read(Base64.getUrlEncoder().withoutPadding().encodeToString(in), FILTERS))
-            .refusing(Refusal.class)
+                    LogPosition.read(
+                        Base64.getUrlEncoder().withoutPadding().encodeToString(in), FILTERS))
+            .refusing(ServiceException.class)
             .seed(Base64.getUrlDecoder().decode(good)),
         Target.bytes(
                 "eventlog/cursor-text",
-                in -> Place.read(new String(in, StandardCharsets.UTF_8), FILTERS))
-            .refusing(Refusal.class)
+                in -> LogPosition.read(new String(in, StandardCharsets.UTF_8), FILTERS))
+            .refusing(ServiceException.class)
             .seed(good));
   }
 }

@@ -1,6 +1,6 @@
 package io.tributary.portal;
 
-import io.tributary.harness.Eventually;
+import io.tributary.testkit.Eventually;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

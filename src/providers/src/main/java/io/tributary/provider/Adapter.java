@@ -12,12 +12,12 @@ public interface Adapter {
   }
 
   /** How a code is taken; empty where a sign-in never waits for one. */
-  default Optional<SecondFactor> secondFactor() {
+  default Optional<MfaCompleter> secondFactor() {
     return Optional.empty();
   }
 
   /** How a refresh token is used: also where it renews what a password began. */
-  default Optional<? extends Renewer> renewer() {
+  default Optional<? extends TokenRefreshClient> renewer() {
     return oauth();
   }
 
@@ -32,27 +32,27 @@ public interface Adapter {
   }
 
   /** How what a push names is read; empty when its pushes tell of days, or it sends none. */
-  default Optional<Fetcher> fetcher() {
+  default Optional<NotificationFetcher> fetcher() {
     return Optional.empty();
   }
 
   /** How its pushes are read; empty when it sends none. */
-  default Optional<Inbound> inbound() {
+  default Optional<NotificationParser> inbound() {
     return Optional.empty();
   }
 
   /** How it is asked to push; empty when somebody sets that up by hand, or it never pushes. */
-  default Optional<Subscriber> subscriber() {
+  default Optional<SubscriptionClient> subscriber() {
     return Optional.empty();
   }
 
   /** How documents that were kept are mapped again; empty when its documents are not kept. */
-  default Optional<Mapping> mapping() {
+  default Optional<DocumentMapper> mapping() {
     return Optional.empty();
   }
 
   /** Name and version of what turns its documents into records. */
   default String mappingVersion() {
-    return mapping().map(Mapping::version).orElseGet(() -> descriptor().slug() + "/1");
+    return mapping().map(DocumentMapper::version).orElseGet(() -> descriptor().slug() + "/1");
   }
 }

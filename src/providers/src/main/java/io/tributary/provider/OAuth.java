@@ -11,7 +11,7 @@ import java.util.UUID;
  * The OAuth part of an adapter. Calls block their virtual thread; they fail with {@link
  * ProviderFault}.
  */
-public interface OAuth extends Renewer {
+public interface OAuth extends TokenRefreshClient {
   /** Where to send the user. */
   String authoriseUrl(AppCredentials app, Start start);
 
@@ -27,8 +27,8 @@ public interface OAuth extends Renewer {
   }
 
   /**
-   * Ends the grant at the provider. {@link ProviderFault.Unauthorised}: the access token has run
-   * out and the grant lives on; with a refreshed one it may be ended.
+   * Ends the grant at the provider. {@link ProviderException.Unauthorised}: the access token has
+   * run out and the grant lives on; with a refreshed one it may be ended.
    */
   void revoke(AppCredentials app, Session session);
 
@@ -73,7 +73,7 @@ public interface OAuth extends Renewer {
       Optional<String> scope,
       UUID user,
       Optional<String> region,
-      CallGate leave) {
+      PermitClient leave) {
     public Callback {
       asked = List.copyOf(asked);
     }
@@ -90,7 +90,7 @@ public interface OAuth extends Renewer {
         Optional<String> scope,
         UUID user,
         Optional<String> region) {
-      this(code, verifier, asked, scope, user, region, CallGate.OPEN);
+      this(code, verifier, asked, scope, user, region, PermitClient.OPEN);
     }
 
     @Override

@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * Signing in to a provider that has no OAuth for us. Calls block their virtual thread and fail with
- * {@link ProviderFault}; a refusal is an outcome.
+ * {@link ProviderException}; a refusal is an outcome.
  */
 public interface PasswordLogin {
   /**
@@ -28,7 +28,7 @@ public interface PasswordLogin {
 
   /**
    * @param hint where the code went, as the provider shows it
-   * @param pending what {@link SecondFactor} needs; sealed at rest
+   * @param pending what {@link MfaCompleter} needs; sealed at rest
    */
   record Pending(Method method, String hint, ObjectNode pending) implements Outcome {
     @Override

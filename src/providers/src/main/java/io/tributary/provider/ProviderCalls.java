@@ -11,30 +11,30 @@ import java.util.function.Function;
 /**
  * Reads of a connection's data under the rules that all cloud providers share: leave before every
  * call, one repeat with a refreshed token after 401, a few tries after 5xx and lost connections,
- * 429 told to the throttle. What remains is a {@link ProviderFault}.
+ * 429 told to the throttle. What remains is a {@link ProviderException}.
  */
 public final class ProviderCalls {
   private final ProviderHttp http;
-  private final AnswerRules rules;
+  private final ErrorMapping rules;
   private final boolean counted;
 
   /** Of a provider whose statuses mean what they usually do. */
   public ProviderCalls(ProviderHttp http) {
-    this(http, AnswerRules.STATUS);
+    this(http, ErrorMapping.STATUS);
   }
 
-  public ProviderCalls(ProviderHttp http, AnswerRules rules) {
+  public ProviderCalls(ProviderHttp http, ErrorMapping rules) {
     this(http, rules, true);
   }
 
-  private ProviderCalls(ProviderHttp http, AnswerRules rules, boolean counted) {
+  private ProviderCalls(ProviderHttp http, ErrorMapping rules, boolean counted) {
     this.http = http;
     this.rules = rules;
     this.counted = counted;
   }
 
   /** Of what the provider does not count against its quotas, such as files: no leave is asked. */
-  public static ProviderCalls uncounted(ProviderHttp http, AnswerRules rules) {
+  public static ProviderCalls uncounted(ProviderHttp http, ErrorMapping rules) {
     return new ProviderCalls(http, rules, false);
   }
 
@@ -48,8 +48,8 @@ public final class ProviderCalls {
    * What a good answer holds.
    *
    * @param request made anew for each try, with the access token of that moment
-   * @param read fails with {@link ProviderFault.Unavailable} when the answer cannot be read: it is
-   *     asked for again
+   * @param read fails with {@link ProviderException.Unavailable} when the answer cannot be read: it
+   *     is asked for again
    */
   public <T> T send(
       Puller.Account account, Function<String, ProviderRequest> request, Function<Answer, T> read) {
@@ -63,21 +63,21 @@ public final class ProviderCalls {
       String token = account.accessToken();
       try {
         Answer answer = answer(account, request.apply(token));
-        Optional<ProviderFault> fault = rules.fault(answer, http.limits().window());
+        Optional<ProviderException> fault = rules.fault(answer, http.limits().window());
         if (fault.isEmpty()) {
           return read.apply(answer);
         }
-        if (fault.get() instanceof ProviderFault.RateLimited limited) {
+        if (fault.get() instanceof ProviderException.RateLimited limited) {
           account.backOff(limited.waitFor());
         }
         throw fault.get();
-      } catch (ProviderFault.Unauthorised e) {
+      } catch (ProviderException.Unauthorised e) {
         if (refreshed) {
           throw e;
         }
         refreshed = true;
         account.refused(token);
-      } catch (ProviderFault.Unavailable | ProviderFault.Transport e) {
+      } catch (ProviderException.Unavailable | ProviderException.Transport e) {
         if (attempt == http.limits().tries()) {
           throw e;
         }

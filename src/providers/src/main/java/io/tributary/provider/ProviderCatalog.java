@@ -1,7 +1,7 @@
 package io.tributary.provider;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -115,11 +115,11 @@ public final class ProviderCatalog {
   }
 
   /** Name and logo of a slug; one that is not in the catalogue (any more) shows as itself. */
-  public ProviderCard card(String slug) {
+  public ProviderInfo card(String slug) {
     Entry e = entries.get(slug);
     return e == null
-        ? new ProviderCard(slug, slug, "")
-        : new ProviderCard(e.name(), slug, logo(e).orElse(""));
+        ? new ProviderInfo(slug, slug, "")
+        : new ProviderInfo(e.name(), slug, logo(e).orElse(""));
   }
 
   /** Absolute address of a logo. */

@@ -1,9 +1,9 @@
 package io.tributary.provider;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.kernel.ForeignJson;
-import io.tributary.kernel.Json;
-import io.tributary.metrics.Meters;
+import io.tributary.core.Json;
+import io.tributary.core.JsonSanitizer;
+import io.tributary.metrics.Metrics;
 import io.vertx.circuitbreaker.CircuitBreaker;
 import io.vertx.circuitbreaker.CircuitBreakerOptions;
 import io.vertx.circuitbreaker.OpenCircuitException;
@@ -26,9 +26,9 @@ import java.util.function.Supplier;
 
 /**
  * Single HTTP exchanges with a provider, guarded by one circuit breaker per host. Any status is an
- * answer; a lost, late or refused connection is {@link ProviderFault.Transport}, an open breaker
- * {@link ProviderFault.LeftAlone}. Redirects are not followed, so only configured hosts are ever
- * called. Calls block a virtual or plain thread.
+ * answer; a lost, late or refused connection is {@link ProviderException.Transport}, an open
+ * breaker {@link ProviderException.LeftAlone}. Redirects are not followed, so only configured hosts
+ * are ever called. Calls block a virtual or plain thread.
  */
 public final class ProviderHttp {
   /**
@@ -54,24 +54,24 @@ public final class ProviderHttp {
       return status >= 200 && status < 300;
     }
 
-    /** The body, which must be JSON; another one is {@link ProviderFault.Unavailable}. */
+    /** The body, which must be JSON; another one is {@link ProviderException.Unavailable}. */
     public JsonNode json() {
       try {
         if (body != null) {
           byte[] bytes = body.getBytes();
-          return Json.parse(ForeignJson.plain(bytes, bytes.length));
+          return Json.parse(JsonSanitizer.plain(bytes, bytes.length));
         }
       } catch (IllegalArgumentException e) {
         // the same as no body
       }
-      throw new ProviderFault.Unavailable("status " + status + " without a readable body");
+      throw new ProviderException.Unavailable("status " + status + " without a readable body");
     }
 
     /** The body if it is JSON, else an empty object. */
     public JsonNode jsonOrEmpty() {
       try {
         return json();
-      } catch (ProviderFault.Unavailable e) {
+      } catch (ProviderException.Unavailable e) {
         return Json.object();
       }
     }
@@ -97,14 +97,14 @@ public final class ProviderHttp {
   private final Vertx vertx;
   private final WebClient web;
   private final Limits limits;
-  private final ProviderMeters meters;
+  private final ProviderMetrics meters;
   private final Map<String, CircuitBreaker> breakers = new ConcurrentHashMap<>();
 
   public ProviderHttp(Vertx vertx, Limits limits) {
-    this(vertx, limits, new ProviderMeters(new Meters(), ""));
+    this(vertx, limits, new ProviderMetrics(new Metrics(), ""));
   }
 
-  public ProviderHttp(Vertx vertx, Limits limits, ProviderMeters meters) {
+  public ProviderHttp(Vertx vertx, Limits limits, ProviderMetrics meters) {
     this.vertx = vertx;
     this.meters = meters;
     this.limits = limits;
@@ -134,10 +134,10 @@ public final class ProviderHttp {
     try {
       address = URI.create(request.url());
     } catch (IllegalArgumentException e) {
-      throw new ProviderFault.Rejected("an address that is none");
+      throw new ProviderException.Rejected("an address that is none");
     }
     if (!app.urls().allow(address)) {
-      throw new ProviderFault.Rejected("an address outside of the provider");
+      throw new ProviderException.Rejected("an address outside of the provider");
     }
     HttpRequest<Buffer> call =
         web.requestAbs(request.method(), request.url()).timeout(limits.timeout().toMillis());
@@ -187,15 +187,15 @@ public final class ProviderHttp {
       return answer(r, began);
     } catch (OpenCircuitException e) {
       meters.leftAlone();
-      throw new ProviderFault.LeftAlone();
+      throw new ProviderException.LeftAlone();
     } catch (FailingHost e) {
       return answer(e.answer, began);
-    } catch (ProviderFault e) {
+    } catch (ProviderException e) {
       throw e;
     } catch (Exception e) {
       // Of any kind: await passes checked faults of the network through.
       meters.lost(System.nanoTime() - began);
-      throw new ProviderFault.Transport(e.getClass().getSimpleName());
+      throw new ProviderException.Transport(e.getClass().getSimpleName());
     }
   }
 

@@ -1,10 +1,10 @@
 package io.tributary.provider;
 
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Reply;
+import io.tributary.core.ServiceException;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Refusal;
 import io.tributary.model.Resource;
 import io.vertx.core.Future;
 import java.util.List;
@@ -27,8 +27,8 @@ public final class ProviderRoutes implements Routes.Source {
 
   @Override
   public void mount(Routes routes) {
-    routes.get("/v2/providers", Access.TEAM, this::list);
-    routes.get("/v2/providers/{slug}/logo", Access.OPEN, this::logo);
+    routes.get("/v2/providers", RouteAccess.TEAM, this::list);
+    routes.get("/v2/providers/{slug}/logo", RouteAccess.OPEN, this::logo);
   }
 
   /** One entry of the list. */
@@ -40,12 +40,12 @@ public final class ProviderRoutes implements Routes.Source {
       String authType,
       List<String> supportedResources) {}
 
-  private Future<Reply> list(Call call) {
+  private Future<Response> list(RequestContext call) {
     Optional<String> kind =
         call.query().choice("source_type", k -> Optional.of(k).filter(KINDS::contains), KINDS);
     call.check();
     return Future.succeededFuture(
-        Reply.ok(
+        Response.ok(
             catalog.all().stream()
                 .filter(e -> kind.map(k -> k.equals(e.kind())).orElse(true))
                 .flatMap(e -> descriptor(e).map(d -> view(e, d)).stream())
@@ -70,12 +70,13 @@ public final class ProviderRoutes implements Routes.Source {
         d.resources().stream().map(Resource::wire).toList());
   }
 
-  private Future<Reply> logo(Call call) {
-    byte[] svg = logos.of(call.path("slug")).orElseThrow(() -> Refusal.notFound("provider"));
+  private Future<Response> logo(RequestContext call) {
+    byte[] svg =
+        logos.of(call.path("slug")).orElseThrow(() -> ServiceException.notFound("provider"));
     return Future.succeededFuture(
-        new Reply(
+        new Response(
             200,
-            new Reply.Raw("image/svg+xml", svg),
+            new Response.Raw("image/svg+xml", svg),
             Map.of(
                 "cache-control",
                 "public, max-age=86400",

@@ -2,7 +2,7 @@ package io.tributary.provider;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.RawDocument;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The fetching part of an adapter. Blocks its virtual thread; fails with {@link ProviderFault}. */
+/**
+ * The fetching part of an adapter. Blocks its virtual thread; fails with {@link ProviderException}.
+ */
 public interface Puller {
   /**
    * Fetches one page of a feed.
@@ -44,9 +46,9 @@ public interface Puller {
    *
    * @param documents what the batch was made of, put together only for teams that keep them
    */
-  record Page(Batch batch, JsonNode next, Supplier<List<RawDocument>> documents) {
+  record Page(NormalisedBatch batch, JsonNode next, Supplier<List<RawDocument>> documents) {
     /** Of a provider whose documents are not kept. */
-    public Page(Batch batch, JsonNode next) {
+    public Page(NormalisedBatch batch, JsonNode next) {
       this(batch, next, List::of);
     }
   }

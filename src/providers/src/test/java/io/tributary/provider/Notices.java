@@ -88,7 +88,8 @@ final class Notices {
     switch (slug) {
       case "fitbit" ->
           headers.set(
-              "X-Fitbit-Signature", Signatures.base64(Signatures.hmacSha1(SECRET + "&", body)));
+              "X-Fitbit-Signature",
+              WebhookSignatures.base64(WebhookSignatures.hmacSha1(SECRET + "&", body)));
       case "garmin" -> headers.set("Garmin-Client-Id", "client");
       case "google_health" -> headers.set("Authorization", TOLD);
       case "oura" ->
@@ -96,21 +97,23 @@ final class Notices {
               .set("x-oura-timestamp", Long.toString(now.getEpochSecond()))
               .set(
                   "x-oura-signature",
-                  Signatures.upperHex(
-                      Signatures.hmacSha256(
+                  WebhookSignatures.upperHex(
+                      WebhookSignatures.hmacSha256(
                           SECRET,
                           Long.toString(now.getEpochSecond()).getBytes(StandardCharsets.US_ASCII),
                           body)));
       case "polar" ->
           headers
               .set("Polar-Webhook-Event", "SLEEP")
-              .set("Polar-Webhook-Signature", Signatures.hex(Signatures.hmacSha256(TOLD, body)));
+              .set(
+                  "Polar-Webhook-Signature",
+                  WebhookSignatures.hex(WebhookSignatures.hmacSha256(TOLD, body)));
       case "whoop_v2" ->
           headers
               .set("X-WHOOP-Signature-Timestamp", millis)
               .set(
                   "X-WHOOP-Signature",
-                  Signatures.base64(Signatures.hmacSha256(SECRET, stamp, body)));
+                  WebhookSignatures.base64(WebhookSignatures.hmacSha256(SECRET, stamp, body)));
       default -> {
         // Its notices bear no signature.
       }

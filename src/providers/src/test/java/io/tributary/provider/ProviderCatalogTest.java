@@ -37,7 +37,7 @@ class ProviderCatalogTest {
   @Test
   void aCardHasAnAbsoluteLogo() {
     assertEquals(
-        new ProviderCard("Oura", "oura", "https://x.test/v2/providers/oura/logo"),
+        new ProviderInfo("Oura", "oura", "https://x.test/v2/providers/oura/logo"),
         catalog.card("oura"));
     assertEquals("gone", catalog.card("gone").name());
   }

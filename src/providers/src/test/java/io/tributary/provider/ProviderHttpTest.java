@@ -3,7 +3,7 @@ package io.tributary.provider;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.tributary.kernel.Ids;
+import io.tributary.core.Ids;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import java.net.URI;
@@ -90,8 +90,8 @@ class ProviderHttpTest {
       assertEquals(500, ask(mine, one, "/"));
     }
     int before = calls.get();
-    assertThrows(ProviderFault.Unavailable.class, () -> ask(mine, one, "/"));
-    assertThrows(ProviderFault.Unavailable.class, () -> ask(Ids.uuid(), one, "/well"));
+    assertThrows(ProviderException.Unavailable.class, () -> ask(mine, one, "/"));
+    assertThrows(ProviderException.Unavailable.class, () -> ask(Ids.uuid(), one, "/well"));
     assertEquals(before, calls.get());
     assertEquals(500, ask(mine, other, "/"));
   }
@@ -120,7 +120,7 @@ class ProviderHttpTest {
         new String[] {
           "http://127.0.0.1:" + other.actualPort() + "/", "http://[bad", "file:///etc/passwd"
         }) {
-      assertThrows(ProviderFault.Rejected.class, () -> http.send(a, ProviderRequest.get(url)));
+      assertThrows(ProviderException.Rejected.class, () -> http.send(a, ProviderRequest.get(url)));
     }
     assertEquals(0, calls.get());
   }

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.SampleJson;
 import java.io.IOException;
@@ -40,7 +40,7 @@ public final class VendorDocuments {
   }
 
   /** Samples of one resource. */
-  public static List<JsonNode> samples(Batch batch, Resource resource) {
+  public static List<JsonNode> samples(NormalisedBatch batch, Resource resource) {
     return batch.only(Set.of(resource)).samples().stream()
         .map(s -> json(new String(SampleJson.of(s), StandardCharsets.UTF_8)))
         .toList();

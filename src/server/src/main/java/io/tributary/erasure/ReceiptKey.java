@@ -1,10 +1,10 @@
 package io.tributary.erasure;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Encryption;
+import io.tributary.core.Json;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Secrets;
 import io.vertx.sqlclient.Row;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -35,10 +35,10 @@ public final class ReceiptKey {
   private static final String KEY =
       "select value_encrypted from installation_secret where name = $1";
 
-  private final Secrets secrets;
+  private final Encryption secrets;
   private volatile Opened opened;
 
-  public ReceiptKey(Secrets secrets) {
+  public ReceiptKey(Encryption secrets) {
     this.secrets = secrets;
   }
 
@@ -120,7 +120,7 @@ public final class ReceiptKey {
       PrivateKey key =
           KeyFactory.getInstance("Ed25519").generatePrivate(new PKCS8EncodedKeySpec(pkcs8));
       String x = TEXT.encodeToString(Arrays.copyOf(both, PUBLIC_BYTES));
-      return new Opened(key, x, TEXT.encodeToString(Secrets.sha256(Json.text(jwk(x)))));
+      return new Opened(key, x, TEXT.encodeToString(Encryption.sha256(Json.text(jwk(x)))));
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }

@@ -2,13 +2,13 @@ package io.tributary.erasure;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Encryption;
+import io.tributary.core.Json;
+import io.tributary.core.KeysetCursor;
+import io.tributary.core.Tenant;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Keyset;
-import io.tributary.kernel.Secrets;
-import io.tributary.kernel.Tenant;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import java.nio.charset.StandardCharsets;
@@ -43,14 +43,14 @@ public final class Receipts {
       """;
 
   private final Db db;
-  private final Secrets secrets;
+  private final Encryption secrets;
   private final ReceiptKey key;
   private final String release;
 
   /**
    * @param release the version that receipts name
    */
-  public Receipts(Db db, Secrets secrets, ReceiptKey key, String release) {
+  public Receipts(Db db, Encryption secrets, ReceiptKey key, String release) {
     this.db = db;
     this.secrets = secrets;
     this.key = key;
@@ -72,9 +72,9 @@ public final class Receipts {
   }
 
   /** In the transaction that takes the user. */
-  Receipt write(Tx tx, Progress progress) {
+  ErasureReceipt write(Tx tx, ErasureProgress progress) {
     Instant now = Rows.instant(tx.first(NOW).orElseThrow(), "t");
-    Receipt r = Receipt.of(progress, now, release);
+    ErasureReceipt r = ErasureReceipt.of(progress, now, release);
     String jws = key.sign(tx, r.document());
     tx.update(WRITE, r.id(), r.org(), r.team(), r.environment(), mark(r.user()), jws);
     return r;
@@ -87,7 +87,7 @@ public final class Receipts {
   }
 
   /** One more than a page. May run on event loops. */
-  Future<List<Shown>> list(UUID org, Optional<UUID> team, Keyset from) {
+  Future<List<Shown>> list(UUID org, Optional<UUID> team, KeysetCursor from) {
     return db.read(LIST, org, team.orElse(null), from.at(), from.id(), PAGE + 1)
         .map(rows -> Rows.list(rows, Shown::read));
   }

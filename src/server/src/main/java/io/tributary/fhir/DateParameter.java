@@ -24,7 +24,7 @@ final class DateParameter {
   private DateParameter() {}
 
   /** The time narrowed by a value; empty when the value is none or its prefix is not served. */
-  static Optional<When> narrow(When when, String text) {
+  static Optional<DateRangeFilter> narrow(DateRangeFilter when, String text) {
     Matcher m = FORM.matcher(text);
     if (!m.matches()) {
       return Optional.empty();
@@ -37,7 +37,7 @@ final class DateParameter {
     }
   }
 
-  private static When days(When when, String prefix, Matcher m) {
+  private static DateRangeFilter days(DateRangeFilter when, String prefix, Matcher m) {
     LocalDate first;
     LocalDate last;
     if (m.group(3) == null) {
@@ -61,7 +61,7 @@ final class DateParameter {
     };
   }
 
-  private static When instants(When when, String prefix, Matcher m) {
+  private static DateRangeFilter instants(DateRangeFilter when, String prefix, Matcher m) {
     // A plus in a query string is a space unless it was escaped.
     String zone = m.group(9) == null ? "Z" : m.group(9).replace(' ', '+');
     String second = m.group(7) == null ? "00" : m.group(7);

@@ -1,7 +1,7 @@
 package io.tributary.fhir;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -3,11 +3,11 @@ package io.tributary.fhir;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.config.ServiceConfig;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Reply;
+import io.tributary.core.ServiceException;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Refusal;
 import io.vertx.core.Future;
 import java.util.Collection;
 import java.util.List;
@@ -20,7 +20,7 @@ public final class FhirRoutes implements Routes.Source {
   private final Supplier<String> publicUrl;
   private final ServiceConfig.Fhir settings;
   private final String release;
-  private final List<Served> more;
+  private final List<ResourceCapability> more;
 
   /**
    * @param publicUrl how clients reach the service, without trailing slash
@@ -32,7 +32,7 @@ public final class FhirRoutes implements Routes.Source {
       Supplier<String> publicUrl,
       ServiceConfig.Fhir settings,
       String release,
-      Collection<Served> more) {
+      Collection<ResourceCapability> more) {
     this.bus = bus;
     this.publicUrl = publicUrl;
     this.settings = settings;
@@ -43,51 +43,52 @@ public final class FhirRoutes implements Routes.Source {
   @Override
   public void mount(Routes routes) {
     routes
-        .failuresOf("/fhir", Outcome::of)
-        .get("/fhir/metadata", Access.OPEN, this::metadata)
-        .get("/fhir/CodeSystem/resource", Access.OPEN, this::codes)
-        .get("/fhir/Patient/{user_id}", Access.TEAM, this::patient)
-        .get("/fhir/Observation/{observation_id}", Access.TEAM, this::observation)
-        .get("/fhir/Observation", Access.TEAM, this::observations);
+        .failuresOf("/fhir", OperationOutcomes::of)
+        .get("/fhir/metadata", RouteAccess.OPEN, this::metadata)
+        .get("/fhir/CodeSystem/resource", RouteAccess.OPEN, this::codes)
+        .get("/fhir/Patient/{user_id}", RouteAccess.TEAM, this::patient)
+        .get("/fhir/Observation/{observation_id}", RouteAccess.TEAM, this::observation)
+        .get("/fhir/Observation", RouteAccess.TEAM, this::observations);
   }
 
-  private Future<Reply> metadata(Call call) {
-    return Future.succeededFuture(reply(Capability.statement(urls(), release, more)));
+  private Future<Response> metadata(RequestContext call) {
+    return Future.succeededFuture(
+        reply(CapabilityStatementWriter.statement(urls(), release, more)));
   }
 
-  private Future<Reply> codes(Call call) {
-    return Future.succeededFuture(reply(Capability.codes(urls(), release)));
+  private Future<Response> codes(RequestContext call) {
+    return Future.succeededFuture(reply(CapabilityStatementWriter.codes(urls(), release)));
   }
 
-  private Future<Reply> patient(Call call) {
+  private Future<Response> patient(RequestContext call) {
     UUID user;
     try {
       user = UUID.fromString(call.path("user_id"));
     } catch (IllegalArgumentException e) {
-      throw Refusal.notFound("Patient");
+      throw ServiceException.notFound("Patient");
     }
     return ask(new FhirMessages.ReadPatient(call.tenant(), user));
   }
 
-  private Future<Reply> observation(Call call) {
+  private Future<Response> observation(RequestContext call) {
     return ask(new FhirMessages.ReadObservation(call.tenant(), call.path("observation_id")));
   }
 
-  private Future<Reply> observations(Call call) {
+  private Future<Response> observations(RequestContext call) {
     return ask(
         new FhirMessages.SearchObservations(
             call.tenant(), ObservationSearch.read(call, settings.page(), settings.maxPage())));
   }
 
-  private Future<Reply> ask(FhirMessages question) {
+  private Future<Response> ask(FhirMessages question) {
     return bus.<FhirMessages.Document>ask(Address.FHIR, question).map(d -> reply(d.json()));
   }
 
-  private static Reply reply(byte[] json) {
-    return Reply.ok(new Reply.Raw(FhirJson.MEDIA_TYPE, json));
+  private static Response reply(byte[] json) {
+    return Response.ok(new Response.Raw(FhirJson.MEDIA_TYPE, json));
   }
 
-  private Urls urls() {
-    return new Urls(publicUrl.get() + "/fhir");
+  private FhirBaseUrl urls() {
+    return new FhirBaseUrl(publicUrl.get() + "/fhir");
   }
 }

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 /** Answers what FHIR clients read; holds nothing. Runs on virtual threads. */
 public final class FhirVerticle extends VerticleBase {
   private final Bus bus;
-  private final Reader reader;
+  private final FhirReadService reader;
   private final int atOnce;
 
   /**
@@ -24,11 +24,12 @@ public final class FhirVerticle extends VerticleBase {
       Bus bus,
       Db db,
       StoredSamples samples,
-      MoreObservations more,
+      ObservationSource more,
       Supplier<String> publicUrl,
       int atOnce) {
     this.bus = bus;
-    this.reader = new Reader(db, samples, more, () -> new Urls(publicUrl.get() + "/fhir"));
+    this.reader =
+        new FhirReadService(db, samples, more, () -> new FhirBaseUrl(publicUrl.get() + "/fhir"));
     this.atOnce = atOnce;
   }
 

@@ -53,11 +53,11 @@ record Observation(
       return new Component(List.of(code), value);
     }
 
-    static Component of(Own code, String text) {
+    static Component of(TributaryCode code, String text) {
       return of(code.coding(), new Text(text));
     }
 
-    static Component of(Own code, double figure, Unit unit) {
+    static Component of(TributaryCode code, double figure, Unit unit) {
       return of(code.coding(), new Quantity(figure, unit));
     }
   }

@@ -1,14 +1,14 @@
 package io.tributary.fhir;
 
-import io.tributary.block.Micros;
-import io.tributary.kernel.Cursor;
-import io.tributary.kernel.Ids;
+import io.tributary.core.Cursor;
+import io.tributary.core.Ids;
 import io.tributary.model.Resource;
-import io.tributary.read.Position;
+import io.tributary.read.SamplePosition;
 import io.tributary.read.StoredSample;
 import io.tributary.read.StoredSamples;
 import io.tributary.read.UserSamples;
 import io.tributary.read.UserSummaries;
+import io.tributary.sampleblock.EpochMicros;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,19 +48,19 @@ final class ObservationPages {
    */
   record Page(List<Observation> observations, Optional<List<String>> next) {}
 
-  Page page(ObservationSearch search, Urls urls) {
+  Page page(ObservationSearch search, FhirBaseUrl urls) {
     return new Run(search, urls).page();
   }
 
   private final class Run {
     private final ObservationSearch search;
-    private final Urls urls;
+    private final FhirBaseUrl urls;
     private final List<Observation> out = new ArrayList<>();
     private List<String> last;
     private List<String> next;
     private int seen;
 
-    Run(ObservationSearch search, Urls urls) {
+    Run(ObservationSearch search, FhirBaseUrl urls) {
       this.search = search;
       this.urls = urls;
     }
@@ -91,12 +91,12 @@ final class ObservationPages {
     }
 
     private boolean wanted(Resource r) {
-      return search.takesCodes(SampleMapper.codes(r), urls)
+      return search.takesCodes(FhirSampleMapper.codes(r), urls)
           && search.takesCategory(List.of(SampleKind.of(r).category()));
     }
 
     private void samples(UserSamples own, Resource r, List<String> from) {
-      Position after = from == null ? null : Position.of(from);
+      SamplePosition after = from == null ? null : SamplePosition.of(from);
       while (next == null) {
         int limit = Math.max(SAMPLES, search.paging().count() - out.size() + 1);
         List<StoredSample> some =
@@ -104,7 +104,7 @@ final class ObservationPages {
                 r, search.when().from(), search.when().to(), Optional.ofNullable(after), limit);
         for (StoredSample s : some) {
           after = s.position();
-          if (!take(SampleMapper.observation(s), r, after.texts())) {
+          if (!take(FhirSampleMapper.observation(s), r, after.texts())) {
             return;
           }
         }
@@ -135,7 +135,7 @@ final class ObservationPages {
           for (Observation o : all) {
             List<String> place =
                 List.of(
-                    String.valueOf(Micros.of(at)),
+                    String.valueOf(EpochMicros.of(at)),
                     id.toString(),
                     o.id().substring(id.toString().length() + 1));
             if (!take(o, r, place)) {
@@ -188,7 +188,7 @@ final class ObservationPages {
 
   private static Instant instant(String micros) {
     try {
-      return Micros.instant(Long.parseLong(micros));
+      return EpochMicros.instant(Long.parseLong(micros));
     } catch (NumberFormatException e) {
       throw Cursor.broken();
     }

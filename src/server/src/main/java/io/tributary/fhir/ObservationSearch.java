@@ -1,6 +1,6 @@
 package io.tributary.fhir;
 
-import io.tributary.http.Call;
+import io.tributary.http.RequestContext;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -19,10 +19,10 @@ import java.util.UUID;
 public record ObservationSearch(
     Optional<UUID> user,
     Set<String> ids,
-    When when,
-    List<List<Token>> codes,
-    List<List<Token>> categories,
-    List<List<Token>> statuses,
+    DateRangeFilter when,
+    List<List<TokenParameter>> codes,
+    List<List<TokenParameter>> categories,
+    List<List<TokenParameter>> statuses,
     Paging paging) {
   /** HL7's list of what an observation may be. */
   public static final String STATUSES = "http://hl7.org/fhir/observation-status";
@@ -33,12 +33,12 @@ public record ObservationSearch(
    * @param count observations of a page unless the caller says otherwise
    * @param most observations of a page, whatever the caller says
    */
-  static ObservationSearch read(Call call, int count, int most) {
+  static ObservationSearch read(RequestContext call, int count, int most) {
     SearchParameters in = new SearchParameters(call, OWN);
     Set<String> ids = in.ids();
     Optional<UUID> user = ids.isEmpty() ? Optional.of(in.patient("observations")) : in.patient();
-    When when = in.date("date");
-    if (!ids.isEmpty() && !when.equals(When.ALWAYS)) {
+    DateRangeFilter when = in.date("date");
+    if (!ids.isEmpty() && !when.equals(DateRangeFilter.ALWAYS)) {
       in.fault("date", "not served with _id");
     }
     return new ObservationSearch(
@@ -56,36 +56,36 @@ public record ObservationSearch(
     return new ObservationSearch(
         Optional.empty(),
         Set.of(id),
-        When.ALWAYS,
+        DateRangeFilter.ALWAYS,
         List.of(),
         List.of(),
         List.of(),
         new Paging(1, Optional.empty(), List.of(), ""));
   }
 
-  boolean takes(Observation o, Urls urls) {
+  boolean takes(Observation o, FhirBaseUrl urls) {
     return takesCodes(o.codes(), urls)
         && takesCategory(List.of(o.category()))
         && takesStatus("final");
   }
 
-  boolean takesCodes(Collection<Coding> given, Urls urls) {
+  boolean takesCodes(Collection<Coding> given, FhirBaseUrl urls) {
     return takesCodes(given.stream().map(c -> new Code(urls.system(c), c.code())).toList());
   }
 
   /** Whether something with some of these codes can be wanted. */
   public boolean takesCodes(Collection<Code> given) {
-    return Token.met(codes, given);
+    return TokenParameter.met(codes, given);
   }
 
   /** Whether something of some of these categories can be wanted. */
   public boolean takesCategory(Collection<Category> given) {
-    return Token.met(
+    return TokenParameter.met(
         categories, given.stream().map(c -> new Code(Category.SYSTEM, c.code())).toList());
   }
 
   /** Whether something of this status can be wanted. */
   public boolean takesStatus(String status) {
-    return Token.met(statuses, List.of(new Code(STATUSES, status)));
+    return TokenParameter.met(statuses, List.of(new Code(STATUSES, status)));
   }
 }

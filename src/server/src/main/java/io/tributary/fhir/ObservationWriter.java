@@ -19,14 +19,14 @@ import java.util.UUID;
 
 /** Observations as FHIR R4 JSON. */
 final class ObservationWriter {
-  private final Urls urls;
+  private final FhirBaseUrl urls;
   private final UUID user;
   private final Map<UUID, String> devices;
 
   /**
    * @param devices names of devices by id
    */
-  ObservationWriter(Urls urls, UUID user, Map<UUID, String> devices) {
+  ObservationWriter(FhirBaseUrl urls, UUID user, Map<UUID, String> devices) {
     this.urls = urls;
     this.user = user;
     this.devices = devices;
@@ -132,7 +132,7 @@ final class ObservationWriter {
         out.writeObjectFieldStart("valueQuantity");
         FhirJson.number(out, "value", figure);
         out.writeStringField("unit", unit.shown());
-        out.writeStringField("system", Urls.UCUM);
+        out.writeStringField("system", FhirBaseUrl.UCUM);
         out.writeStringField("code", unit.ucum());
         out.writeEndObject();
       }

@@ -1,11 +1,11 @@
 package io.tributary.fhir;
 
-import io.tributary.http.Call;
-import io.tributary.http.Query;
-import io.tributary.kernel.Cursor;
-import io.tributary.kernel.InputFault;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
+import io.tributary.core.Cursor;
+import io.tributary.core.FieldError;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.http.QueryParameters;
+import io.tributary.http.RequestContext;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -36,16 +36,16 @@ public final class SearchParameters {
   private static final Pattern PATIENT =
       Pattern.compile("(?:(?:https?://[^?#]+/)?Patient/)?([0-9a-fA-F-]{36})");
 
-  private final Call call;
-  private final Query query;
-  private final List<InputFault> faults = new ArrayList<>();
+  private final RequestContext call;
+  private final QueryParameters query;
+  private final List<FieldError> faults = new ArrayList<>();
   private final StringBuilder self = new StringBuilder();
   private int ids;
 
   /**
    * @param own the parameters that this search has beside those that all have
    */
-  public SearchParameters(Call call, Collection<String> own) {
+  public SearchParameters(RequestContext call, Collection<String> own) {
     this.call = call;
     this.query = call.query();
     Set<String> known = new TreeSet<>(COMMON);
@@ -64,10 +64,10 @@ public final class SearchParameters {
   }
 
   /** Only what began then. */
-  public When date(String name) {
-    When when = When.ALWAYS;
+  public DateRangeFilter date(String name) {
+    DateRangeFilter when = DateRangeFilter.ALWAYS;
     for (String text : query.texts(name)) {
-      Optional<When> narrowed = DateParameter.narrow(when, text);
+      Optional<DateRangeFilter> narrowed = DateParameter.narrow(when, text);
       if (narrowed.isEmpty()) {
         fault(name, "not a date with a prefix that is served (eq ge gt le lt sa eb)");
       }
@@ -102,7 +102,7 @@ public final class SearchParameters {
     self.append(self.isEmpty() ? "" : "&").append("_count=").append(size);
     Optional<List<String>> after = after(filters);
     if (!faults.isEmpty()) {
-      throw new Refusal(Refusal.Reason.INVALID, Json.tree(faults), null);
+      throw new ServiceException(ServiceException.Reason.INVALID, Json.tree(faults), null);
     }
     return new Paging(size, after, filters, self.toString());
   }
@@ -149,10 +149,10 @@ public final class SearchParameters {
   }
 
   /** Alternatives, each list of which must be met. */
-  public List<List<Token>> tokens(String name) {
-    List<List<Token>> out = new ArrayList<>();
+  public List<List<TokenParameter>> tokens(String name) {
+    List<List<TokenParameter>> out = new ArrayList<>();
     for (String text : query.texts(name)) {
-      List<Token> any = Token.list(text);
+      List<TokenParameter> any = TokenParameter.list(text);
       if (any.isEmpty()) {
         fault(name, "not a code, or system|code");
       }
@@ -181,7 +181,7 @@ public final class SearchParameters {
   private Optional<List<String>> after(List<String> filters) {
     try {
       return Cursor.read(query.text("cursor").orElse(null), filters, 4);
-    } catch (Refusal e) {
+    } catch (ServiceException e) {
       fault("cursor", "not a cursor of this search");
       return Optional.empty();
     }
@@ -197,6 +197,6 @@ public final class SearchParameters {
 
   /** Something is wrong with a parameter. */
   public void fault(String name, String msg) {
-    faults.add(InputFault.query(name, msg, "value_error"));
+    faults.add(FieldError.query(name, msg, "value_error"));
   }
 }

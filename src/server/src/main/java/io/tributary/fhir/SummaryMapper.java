@@ -1,13 +1,13 @@
 package io.tributary.fhir;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.Json;
+import io.tributary.core.Times;
 import io.tributary.fhir.Observation.Component;
 import io.tributary.fhir.Observation.Concept;
 import io.tributary.fhir.Observation.Effective;
 import io.tributary.fhir.Observation.Quantity;
 import io.tributary.fhir.Observation.Value;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Times;
 import io.tributary.model.Resource;
 import io.tributary.model.SleepStage;
 import io.tributary.model.StoredSummary;
@@ -69,14 +69,15 @@ final class SummaryMapper {
               effective,
               value,
               components,
-              SampleMapper.method(summary.source().type()),
+              FhirSampleMapper.method(summary.source().type()),
               summary.source().deviceId(),
               device,
               null));
     }
 
-    void eachFigure(Category category, List<Figure> figures, JsonNode content, Effective when) {
-      for (Figure f : figures) {
+    void eachFigure(
+        Category category, List<ObservationMapping> figures, JsonNode content, Effective when) {
+      for (ObservationMapping f : figures) {
         if (f.in(content)) {
           String part = f.own().code().replace('_', '-');
           add(part, category, f.codes(), when, f.value(content), List.of());
@@ -93,13 +94,13 @@ final class SummaryMapper {
     switch (r) {
       case ACTIVITY -> {
         Effective day = new Observation.On(date(c, "calendar_date"));
-        out.eachFigure(Category.ACTIVITY, Figures.ACTIVITY, c, day);
-        out.eachFigure(Category.VITAL_SIGNS, Figures.HEART_RATE_OF_A_DAY, c, day);
+        out.eachFigure(Category.ACTIVITY, ObservationMappings.ACTIVITY, c, day);
+        out.eachFigure(Category.VITAL_SIGNS, ObservationMappings.HEART_RATE_OF_A_DAY, c, day);
       }
       case BODY -> {
         Effective at = new Observation.At(instant(c, "date"), null);
-        out.eachFigure(Category.VITAL_SIGNS, Figures.BODY_VITAL, c, at);
-        out.eachFigure(Category.EXAM, Figures.BODY, c, at);
+        out.eachFigure(Category.VITAL_SIGNS, ObservationMappings.BODY_VITAL, c, at);
+        out.eachFigure(Category.EXAM, ObservationMappings.BODY, c, at);
       }
       case SLEEP -> sleep(out, c);
       case SLEEP_CYCLE -> stages(out, c);
@@ -118,16 +119,16 @@ final class SummaryMapper {
     List<Coding> out = new ArrayList<>();
     switch (resource) {
       case ACTIVITY -> {
-        Figures.ACTIVITY.forEach(f -> out.addAll(f.codes()));
-        Figures.HEART_RATE_OF_A_DAY.forEach(f -> out.addAll(f.codes()));
+        ObservationMappings.ACTIVITY.forEach(f -> out.addAll(f.codes()));
+        ObservationMappings.HEART_RATE_OF_A_DAY.forEach(f -> out.addAll(f.codes()));
       }
       case BODY -> {
-        Figures.BODY_VITAL.forEach(f -> out.addAll(f.codes()));
-        Figures.BODY.forEach(f -> out.addAll(f.codes()));
+        ObservationMappings.BODY_VITAL.forEach(f -> out.addAll(f.codes()));
+        ObservationMappings.BODY.forEach(f -> out.addAll(f.codes()));
       }
       case MENSTRUAL_CYCLE -> {
         out.add(Coding.of(resource));
-        out.addAll(CycleEntries.codes());
+        out.addAll(MenstrualCycleObservations.codes());
       }
       default -> out.add(Coding.of(resource));
     }
@@ -147,12 +148,13 @@ final class SummaryMapper {
   }
 
   private static void sleep(Parts out, JsonNode c) {
-    List<Component> components = new ArrayList<>(Figure.components(Figures.SLEEP, c));
+    List<Component> components =
+        new ArrayList<>(ObservationMapping.components(ObservationMappings.SLEEP, c));
     if (c.path("light").asInt() + c.path("rem").asInt() + c.path("deep").asInt() > 0) {
-      components.addAll(Figure.components(Figures.STAGES, c));
+      components.addAll(ObservationMapping.components(ObservationMappings.STAGES, c));
     }
-    add(components, Own.SLEEP_TYPE, text(c, "type"));
-    add(components, Own.SLEEP_STATE, text(c, "state"));
+    add(components, TributaryCode.SLEEP_TYPE, text(c, "type"));
+    add(components, TributaryCode.SLEEP_STATE, text(c, "state"));
     out.add(
         "sleep",
         Category.ACTIVITY,
@@ -166,14 +168,14 @@ final class SummaryMapper {
     Instant start = instant(c, "session_start");
     List<Component> components = new ArrayList<>();
     for (int i = 0; i < c.path("stage_type").size(); i++) {
-      Own stage =
+      TributaryCode stage =
           switch (SleepStage.of(c.path("stage_type").get(i).asInt())) {
-            case DEEP -> Own.SLEEP_DEEP;
-            case LIGHT -> Own.SLEEP_LIGHT;
-            case REM -> Own.SLEEP_REM;
-            case AWAKE -> Own.SLEEP_AWAKE;
-            case MANUAL -> Own.SLEEP_MANUAL;
-            case UNKNOWN -> Own.SLEEP_UNKNOWN;
+            case DEEP -> TributaryCode.SLEEP_DEEP;
+            case LIGHT -> TributaryCode.SLEEP_LIGHT;
+            case REM -> TributaryCode.SLEEP_REM;
+            case AWAKE -> TributaryCode.SLEEP_AWAKE;
+            case MANUAL -> TributaryCode.SLEEP_MANUAL;
+            case UNKNOWN -> TributaryCode.SLEEP_UNKNOWN;
           };
       components.add(
           Component.of(
@@ -193,8 +195,9 @@ final class SummaryMapper {
   }
 
   private static void workout(Parts out, JsonNode c) {
-    List<Component> components = new ArrayList<>(Figure.components(Figures.WORKOUT, c));
-    add(components, Own.WORKOUT_TITLE, text(c, "title"));
+    List<Component> components =
+        new ArrayList<>(ObservationMapping.components(ObservationMappings.WORKOUT, c));
+    add(components, TributaryCode.WORKOUT_TITLE, text(c, "title"));
     String sport = c.at("/sport/slug").asText("");
     out.add(
         "workout",
@@ -206,8 +209,9 @@ final class SummaryMapper {
   }
 
   private static void meal(Parts out, JsonNode c) {
-    List<Component> components = new ArrayList<>(Figure.components(Figures.MEAL, c));
-    add(components, Own.MEAL_NAME, text(c, "name"));
+    List<Component> components =
+        new ArrayList<>(ObservationMapping.components(ObservationMappings.MEAL, c));
+    add(components, TributaryCode.MEAL_NAME, text(c, "name"));
     JsonNode energy = c.at("/energy/value");
     out.add(
         "meal",
@@ -219,9 +223,10 @@ final class SummaryMapper {
   }
 
   private static void electrocardiogram(Parts out, JsonNode c) {
-    List<Component> components = new ArrayList<>(Figure.components(Figures.ELECTROCARDIOGRAM, c));
-    add(components, Own.ECG_INCONCLUSIVE_CAUSE, text(c, "inconclusive_cause"));
-    add(components, Own.ECG_ALGORITHM_VERSION, text(c, "algorithm_version"));
+    List<Component> components =
+        new ArrayList<>(ObservationMapping.components(ObservationMappings.ELECTROCARDIOGRAM, c));
+    add(components, TributaryCode.ECG_INCONCLUSIVE_CAUSE, text(c, "inconclusive_cause"));
+    add(components, TributaryCode.ECG_ALGORITHM_VERSION, text(c, "algorithm_version"));
     String finding = text(c, "classification");
     out.add(
         "ecg",
@@ -240,11 +245,13 @@ final class SummaryMapper {
     if (end != null) {
       components.add(
           Component.of(
-              Own.PERIOD_LENGTH, ChronoUnit.DAYS.between(first, end) + 1d, new Unit("d", "days")));
+              TributaryCode.PERIOD_LENGTH,
+              ChronoUnit.DAYS.between(first, end) + 1d,
+              new Unit("d", "days")));
     }
     components.add(
         Component.of(
-            Own.CYCLE_PREDICTED.coding(),
+            TributaryCode.CYCLE_PREDICTED.coding(),
             new Observation.Flag(c.path("is_predicted").asBoolean())));
     out.add(
         "cycle",
@@ -253,10 +260,10 @@ final class SummaryMapper {
         new Observation.Days(first, last),
         null,
         components);
-    CycleEntries.add(out, c);
+    MenstrualCycleObservations.add(out, c);
   }
 
-  private static void add(List<Component> out, Own code, String text) {
+  private static void add(List<Component> out, TributaryCode code, String text) {
     if (text != null) {
       out.add(Component.of(code, text));
     }

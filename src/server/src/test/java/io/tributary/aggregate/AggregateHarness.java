@@ -1,15 +1,15 @@
 package io.tributary.aggregate;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.ApiDocument;
-import io.tributary.harness.TestNode;
 import io.tributary.ingest.Person;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Sample;
 import io.tributary.model.SleepSummary;
 import io.tributary.model.SleepType;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
+import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.TestNode;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -45,8 +45,8 @@ final class AggregateHarness implements AutoCloseable {
     return new Source(provider, type, null, null, null, null);
   }
 
-  static Batch batch(List<Sample> samples) {
-    Batch.Builder out = Batch.builder();
+  static NormalisedBatch batch(List<Sample> samples) {
+    NormalisedBatch.Builder out = NormalisedBatch.builder();
     samples.forEach(out::add);
     return out.build();
   }
@@ -58,7 +58,7 @@ final class AggregateHarness implements AutoCloseable {
     int offset = BERLIN.getRules().getOffset(stop).getTotalSeconds();
     int asleep = hours * 3600;
     p.store(
-        Batch.builder()
+        NormalisedBatch.builder()
             .add(
                 SleepSummary.of(date, stop.minusSeconds(asleep + 1800), stop, SleepType.LONG_SLEEP)
                     .timezoneOffset(offset)

@@ -6,12 +6,12 @@ import static io.tributary.aggregate.AggregateHarness.source;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.harness.ApiDocument;
-import io.tributary.harness.TestNode;
 import io.tributary.ingest.Person;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SourceType;
+import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.TestNode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

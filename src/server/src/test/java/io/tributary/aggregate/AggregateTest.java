@@ -9,14 +9,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.TestNode;
+import io.tributary.core.Json;
 import io.tributary.ingest.Person;
-import io.tributary.kernel.Json;
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SourceType;
+import io.tributary.testkit.TestNode;
 import io.vertx.sqlclient.Row;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -241,7 +241,7 @@ class AggregateTest {
           day == 9 ? 90 : 50 + day % 3);
     }
     p.store(
-        Batch.builder()
+        NormalisedBatch.builder()
             .add(
                 ActivitySummary.on(LocalDate.of(2026, 2, 9))
                     .low(100.0)

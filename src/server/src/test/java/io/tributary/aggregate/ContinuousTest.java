@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
 import io.tributary.db.Rows;
-import io.tributary.harness.ApiDocument;
-import io.tributary.harness.EventSchemas;
-import io.tributary.harness.Eventually;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
+import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.EventSchemas;
+import io.tributary.testkit.Eventually;
+import io.tributary.testkit.TestNode;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -137,7 +137,7 @@ class ContinuousTest {
                 "select body from message where user_id = $1 and event_type = $2 order by"
                     + " created_at, id",
                 user,
-                ContinuousRun.EVENT),
+                ContinuousQueryJob.EVENT),
         r -> Json.parse(Rows.bytes(r, "body")).get("data"));
   }
 

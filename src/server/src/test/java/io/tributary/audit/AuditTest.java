@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.Eventually;
-import io.tributary.harness.TestNode;
+import io.tributary.testkit.Eventually;
+import io.tributary.testkit.TestNode;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -177,7 +177,7 @@ class AuditTest {
   }
 
   private static Void noted(io.tributary.db.Tx tx, UUID user) {
-    AuditNotes.user(tx, "housekeeping", node.tenant(), user, "user erased");
+    SystemAuditEvents.user(tx, "housekeeping", node.tenant(), user, "user erased");
     return null;
   }
 

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.db.Db;
-import io.tributary.db.OwnConnection;
-import io.tributary.harness.TestNode;
+import io.tributary.db.DedicatedConnection;
+import io.tributary.testkit.TestNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,11 +23,11 @@ import org.junit.jupiter.api.Test;
 class ChainsTest {
   private static TestNode node;
   private static Db db;
-  private static OwnConnection own;
-  private static ChainStore store;
-  private ChainStore.Head head;
+  private static DedicatedConnection own;
+  private static AuditChainRepo store;
+  private AuditChainRepo.Head head;
   private int chain;
-  private LoggedHead printed;
+  private ChainCheckpoint printed;
 
   @BeforeAll
   static void start() {
@@ -35,7 +35,7 @@ class ChainsTest {
     node = TestNode.start("TRIBUTARY_AUDIT_KEEP", "4000d");
     db = node.db();
     own = db.own(AuditVerticle.STEP);
-    store = new ChainStore(own, node.secrets());
+    store = new AuditChainRepo(own, node.secrets());
   }
 
   @AfterAll
@@ -44,9 +44,9 @@ class ChainsTest {
     node.close();
   }
 
-  static List<String> faults(TestNode of, List<LoggedHead> heads) {
+  static List<String> faults(TestNode of, List<ChainCheckpoint> heads) {
     List<String> out = new ArrayList<>();
-    new Verifier(of.db(), of.secrets(), heads)
+    new AuditVerifier(of.db(), of.secrets(), heads)
         .run(f -> f.fault().ifPresent(x -> out.add(f.chain() + ": " + x)));
     return out;
   }
@@ -58,7 +58,7 @@ class ChainsTest {
     chain = head.chain().number();
     append(0, 18);
     int chains = store.anchor(head);
-    printed = new LoggedHead(chain, head.seq(), head.hash(), chains);
+    printed = new ChainCheckpoint(chain, head.seq(), head.hash(), chains);
     append(18, 20);
     db.query("create table saved_chain as select * from audit_chain where number = $1", chain);
     db.query("create table saved_entry as select * from audit_entry where chain = $1", chain);
@@ -78,7 +78,7 @@ class ChainsTest {
   }
 
   private void append(int from, int to) {
-    ChainStore.Batch batch =
+    AuditChainRepo.Batch batch =
         store.chained(head, IntStream.range(from, to).mapToObj(ChainsTest::entry).toList());
     store.append(batch);
     head = batch.after();
@@ -157,7 +157,8 @@ class ChainsTest {
     for (long seq = from; seq <= to; seq++) {
       byte[] before = hash(seq - 1);
       var row = db.query("select * from audit_entry where chain = $1 and seq = $2", chain, seq);
-      byte[] own = ChainStore.entry(row.iterator().next()).hash(Chain.sha(), before, chain, seq);
+      byte[] own =
+          AuditChainRepo.entry(row.iterator().next()).hash(HashChain.sha(), before, chain, seq);
       db.query("update audit_entry set hash = $3 where chain = $1 and seq = $2", chain, seq, own);
     }
   }
@@ -209,7 +210,7 @@ class ChainsTest {
     plant(21);
     only("row 21 stands behind the last one that was sealed");
     // The node leaves that chain alone from then on, instead of trying for ever.
-    assertThrows(ChainStore.Moved.class, () -> append(20, 21));
+    assertThrows(AuditChainRepo.Moved.class, () -> append(20, 21));
     only("row 21 stands behind the last one that was sealed");
   }
 
@@ -277,7 +278,7 @@ class ChainsTest {
   @Test
   void whatANodePrintsIsReadBack() {
     assertEquals(
-        printed.line(), LoggedHead.of("INFO: " + printed.line() + " x").orElseThrow().line());
-    assertTrue(LoggedHead.of("audit chain=1 seq=2").isEmpty());
+        printed.line(), ChainCheckpoint.of("INFO: " + printed.line() + " x").orElseThrow().line());
+    assertTrue(ChainCheckpoint.of("audit chain=1 seq=2").isEmpty());
   }
 }

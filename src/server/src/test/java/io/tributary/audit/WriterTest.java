@@ -1,6 +1,6 @@
 package io.tributary.audit;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -8,12 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.config.AuditConfig;
 import io.tributary.config.Defaults;
+import io.tributary.core.Encryption;
+import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
-import io.tributary.db.OwnConnection;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Secrets;
-import io.tributary.metrics.Meters;
+import io.tributary.db.DedicatedConnection;
+import io.tributary.metrics.Metrics;
+import io.tributary.testkit.TestNode;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 /** The writer goes on, whatever happens to it and around it. */
 class WriterTest {
   private static final Duration SOON = Duration.ofSeconds(60);
-  private static final Secrets KEY = new Secrets(new byte[32]);
+  private static final Encryption KEY = new Encryption(new byte[32]);
   private static final int POOL = 2;
   private static Vertx vertx;
   private static Db db;
@@ -57,11 +57,11 @@ class WriterTest {
     vertx.close().await();
   }
 
-  private static AuditVerticle writer(Function<OwnConnection, ChainStore> store) {
+  private static AuditVerticle writer(Function<DedicatedConnection, AuditChainRepo> store) {
     AuditConfig settings = Defaults.config().audit();
     AuditVerticle writer =
         new AuditVerticle(
-            () -> db.own(AuditVerticle.STEP), store, settings, "a node", new Meters());
+            () -> db.own(AuditVerticle.STEP), store, settings, "a node", new Metrics());
     deployed(writer);
     return writer;
   }
@@ -102,7 +102,7 @@ class WriterTest {
     AuditVerticle writer =
         writer(
             own ->
-                new ChainStore(own, KEY) {
+                new AuditChainRepo(own, KEY) {
                   @Override
                   void append(Batch batch) {
                     if (times.incrementAndGet() > 1) {
@@ -133,7 +133,7 @@ class WriterTest {
         new AuditVerticle(
             () -> db.own(AuditVerticle.STEP),
             own ->
-                new ChainStore(own, KEY) {
+                new AuditChainRepo(own, KEY) {
                   @Override
                   void append(Batch batch) {
                     broken.future().await();
@@ -142,7 +142,7 @@ class WriterTest {
                 },
             Defaults.config().audit(),
             "a node",
-            new Meters());
+            new Metrics());
     String id = deployed(writer);
     List<Future<Void>> waiting = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
@@ -159,7 +159,7 @@ class WriterTest {
     stopped.timeout(60, TimeUnit.SECONDS).await();
     for (Future<Void> one : waiting) {
       eventually(SOON, () -> assertTrue(one.failed()));
-      assertInstanceOf(Refusal.class, one.cause());
+      assertInstanceOf(ServiceException.class, one.cause());
     }
   }
 
@@ -172,7 +172,7 @@ class WriterTest {
         new AuditVerticle(
             () -> db.own(AuditVerticle.STEP),
             own ->
-                new ChainStore(own, KEY) {
+                new AuditChainRepo(own, KEY) {
                   @Override
                   void append(Batch batch) {
                     broken.future().await();
@@ -184,7 +184,7 @@ class WriterTest {
                 },
             Defaults.config().audit(),
             "a node",
-            new Meters());
+            new Metrics());
     String id = deployed(writer);
     UUID user = UUID.randomUUID();
     for (int i = 0; i < 3; i++) {
@@ -204,13 +204,13 @@ class WriterTest {
     UUID noted = UUID.randomUUID();
     db.tx(
         tx -> {
-          AuditNotes.add(tx, "housekeeping", null, null, null, noted, null, "user erased");
+          SystemAuditEvents.add(tx, "housekeeping", null, null, null, noted, null, "user erased");
           return null;
         });
     for (int i = 0; i < POOL; i++) {
       taken.add(db.pool().getConnection().await());
     }
-    AuditVerticle writer = writer(own -> new ChainStore(own, KEY));
+    AuditVerticle writer = writer(own -> new AuditChainRepo(own, KEY));
     writer.write(entry(user)).timeout(60, TimeUnit.SECONDS).await();
     eventually(
         SOON,

@@ -1,13 +1,13 @@
 package io.tributary.bulk;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.harness.TestNode;
 import io.tributary.link.LinkHarness;
+import io.tributary.testkit.TestNode;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;

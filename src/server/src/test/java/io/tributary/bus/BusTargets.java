@@ -1,8 +1,8 @@
 package io.tributary.bus;
 
-import io.tributary.harness.fuzz.Target;
-import io.tributary.kernel.Refusal;
-import io.tributary.provider.CallMessages;
+import io.tributary.core.ServiceException;
+import io.tributary.provider.ThrottleMessages;
+import io.tributary.testkit.fuzz.Target;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.util.List;
@@ -12,18 +12,18 @@ import java.util.UUID;
 public final class BusTargets {
   private static final List<BusMessage> MESSAGES =
       List.of(
-          new CallMessages.AskCalls(new UUID(1, 2), new UUID(3, 4), 5, true, true),
-          new CallMessages.CallsGranted(true, 250, false, 7),
-          Refused.of(Refusal.unavailable("try again", Duration.ofSeconds(1))),
-          new Faulted("d8032352ad143dd2"),
-          new Done());
+          new ThrottleMessages.AskCalls(new UUID(1, 2), new UUID(3, 4), 5, true, true),
+          new ThrottleMessages.CallsGranted(true, 250, false, 7),
+          Rejected.of(ServiceException.unavailable("try again", Duration.ofSeconds(1))),
+          new InternalError("d8032352ad143dd2"),
+          new Ack());
 
   private BusTargets() {}
 
   public static List<Target> all() {
     RecordCodec codec = new RecordCodec();
-    codec.register(CallMessages.AskCalls.class);
-    codec.register(CallMessages.CallsGranted.class);
+    codec.register(ThrottleMessages.AskCalls.class);
+    codec.register(ThrottleMessages.CallsGranted.class);
     Target message =
         Target.json("bus/message", in -> decode(codec, framed(in)))
             .refusing(IllegalArgumentException.class)

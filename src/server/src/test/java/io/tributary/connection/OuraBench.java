@@ -4,13 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.config.ConfigException;
 import io.tributary.config.ConfigLoader;
 import io.tributary.config.ServiceConfig;
+import io.tributary.core.Environment;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.core.Tenant;
+import io.tributary.crypto.MasterKeys;
+import io.tributary.crypto.Vault;
 import io.tributary.db.Db;
 import io.tributary.event.Outbox;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Tenant;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.AppCredentials;
@@ -18,10 +19,9 @@ import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderCatalog;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.oura.OuraAdapter;
-import io.tributary.simulator.oura.Options;
-import io.tributary.simulator.oura.OuraSimulator;
-import io.tributary.vault.MasterKeys;
-import io.tributary.vault.Vault;
+import io.tributary.simulators.oura.Options;
+import io.tributary.simulators.oura.OuraSimulator;
+import io.tributary.testkit.TestNode;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.net.URI;
@@ -48,7 +48,7 @@ final class OuraBench implements AutoCloseable {
   private final Adapters adapters = new Adapters(Map.of("oura", oura()), Map.of());
   private final ProviderCatalog catalog = ProviderCatalog.load(() -> "");
   private final Vault vault;
-  private final ConnectionStates states;
+  private final ConnectionLifecycle states;
 
   OuraBench() throws ConfigException {
     config =
@@ -67,7 +67,8 @@ final class OuraBench implements AutoCloseable {
     vault = Vault.open(db, MasterKeys.of(new byte[32]));
     BareTeam.add(db, tenant);
     states =
-        new ConnectionStates(new ConnectionRepo(), new Outbox(), vault, adapters, catalog, config);
+        new ConnectionLifecycle(
+            new ConnectionRepo(), new Outbox(), vault, adapters, catalog, config);
   }
 
   private Adapter oura() {
@@ -83,12 +84,12 @@ final class OuraBench implements AutoCloseable {
                 Duration.ofSeconds(1))));
   }
 
-  private Apps apps() {
-    return new Apps(db, config, vault, catalog, () -> "http://localhost", () -> "");
+  private OAuthApplications apps() {
+    return new OAuthApplications(db, config, vault, catalog, () -> "http://localhost", () -> "");
   }
 
   /** What one node has of it. */
-  Accounts accounts() {
+  ProviderSessions accounts() {
     return OpenAccounts.of(vertx, db, vault, adapters, apps(), states, config);
   }
 
@@ -124,7 +125,7 @@ final class OuraBench implements AutoCloseable {
         tx ->
             states.connect(
                 tx,
-                new ConnectionStates.NewLink(
+                new ConnectionLifecycle.NewLink(
                     user,
                     tenant,
                     null,

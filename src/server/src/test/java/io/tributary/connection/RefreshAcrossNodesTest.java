@@ -7,27 +7,27 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.config.ConfigLoader;
 import io.tributary.config.ServiceConfig;
+import io.tributary.core.Ids;
 import io.tributary.event.Outbox;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.AppCredentials;
-import io.tributary.provider.CallGate;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.OAuth;
+import io.tributary.provider.PermitClient;
 import io.tributary.provider.ProviderCatalog;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.Puller;
 import io.tributary.provider.oura.OuraAdapter;
-import io.tributary.simulator.kit.Issued;
-import io.tributary.simulator.kit.OAuthSimRules;
-import io.tributary.simulator.kit.Quotas;
-import io.tributary.simulator.kit.Sim;
-import io.tributary.simulator.kit.SimOptions;
-import io.tributary.simulator.kit.SimVendor;
-import io.tributary.simulator.kit.SimWorld;
+import io.tributary.simulators.kit.IssuedTokens;
+import io.tributary.simulators.kit.OAuthSimRules;
+import io.tributary.simulators.kit.RateQuotas;
+import io.tributary.simulators.kit.Sim;
+import io.tributary.simulators.kit.SimOptions;
+import io.tributary.simulators.kit.SimVendor;
+import io.tributary.simulators.kit.SimWorld;
+import io.tributary.testkit.TestNode;
 import io.vertx.core.Vertx;
 import io.vertx.ext.web.Router;
 import java.nio.file.Path;
@@ -67,8 +67,8 @@ class RefreshAcrossNodesTest {
     }
 
     @Override
-    public Quotas.Plan limits() {
-      return Quotas.Plan.none();
+    public RateQuotas.Plan limits() {
+      return RateQuotas.Plan.none();
     }
 
     @Override
@@ -169,8 +169,8 @@ class RefreshAcrossNodesTest {
                 Duration.ofSeconds(1))));
   }
 
-  private ConnectionStates states(TestNode node, Adapters adapters) {
-    return new ConnectionStates(
+  private ConnectionLifecycle states(TestNode node, Adapters adapters) {
+    return new ConnectionLifecycle(
         new ConnectionRepo(),
         new Outbox(),
         node.node().vault(),
@@ -179,12 +179,12 @@ class RefreshAcrossNodesTest {
         config);
   }
 
-  private Accounts accounts(TestNode node, Adapter adapter) {
+  private ProviderSessions accounts(TestNode node, Adapter adapter) {
     Adapters adapters = new Adapters(Map.of("oura", adapter), Map.of());
-    return new Accounts(
+    return new ProviderSessions(
         node.db(),
         new ConnectionRepo(),
-        new Apps(
+        new OAuthApplications(
             node.db(),
             config,
             node.node().vault(),
@@ -192,7 +192,7 @@ class RefreshAcrossNodesTest {
             () -> "http://localhost",
             () -> ""),
         adapters,
-        new TokenSource(
+        new AccessTokenProvider(
             node.vertx(),
             node.db(),
             node.node().vault(),
@@ -213,7 +213,7 @@ class RefreshAcrossNodesTest {
             "insert into app_user (id, team_id, environment) values ($1, $2, 'sandbox')",
             user,
             first.tenant().team());
-    Issued issued =
+    IssuedTokens issued =
         sim(
             w ->
                 w.grants()
@@ -228,7 +228,7 @@ class RefreshAcrossNodesTest {
                 states(first, new Adapters(Map.of("oura", oura(first)), Map.of()))
                     .connect(
                         tx,
-                        new ConnectionStates.NewLink(
+                        new ConnectionLifecycle.NewLink(
                             user,
                             first.tenant(),
                             null,
@@ -256,18 +256,18 @@ class RefreshAcrossNodesTest {
   void aHundredNeedsOnTwoNodesAreOneRefresh() throws Exception {
     start(OAuthSimRules.standard().withReuseRevoking().withAccessDyingOnRefresh());
     Connection c = linked();
-    String before = accounts(first, oura(first)).open(c, CallGate.OPEN).accessToken();
+    String before = accounts(first, oura(first)).open(c, PermitClient.OPEN).accessToken();
     CyclicBarrier together = new CyclicBarrier(2 * THREADS);
     List<Future<String>> needs = new ArrayList<>();
     Set<String> got = new HashSet<>();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       for (TestNode node : List.of(first, second)) {
-        Accounts accounts = accounts(node, oura(node));
+        ProviderSessions accounts = accounts(node, oura(node));
         for (int i = 0; i < THREADS; i++) {
           needs.add(
               threads.submit(
                   () -> {
-                    Puller.Account account = accounts.open(c, CallGate.OPEN);
+                    Puller.Account account = accounts.open(c, PermitClient.OPEN);
                     account.refused(before);
                     together.await();
                     return account.accessToken();
@@ -285,7 +285,7 @@ class RefreshAcrossNodesTest {
     assertEquals(1, got.size());
     assertNotEquals(Set.of(before), got);
     assertTrue(sim(w -> w.grants().allowed(got.iterator().next())).isPresent());
-    assertEquals(Status.CONNECTED, now(c).status());
+    assertEquals(ConnectionStatus.CONNECTED, now(c).status());
   }
 
   @Test
@@ -297,23 +297,24 @@ class RefreshAcrossNodesTest {
         "TRIBUTARY_CONNECTIONS_REFUSAL_WAITS",
         "1h");
     Connection c = linked();
-    String before = accounts(second, oura(second)).open(c, CallGate.OPEN).accessToken();
+    String before = accounts(second, oura(second)).open(c, PermitClient.OPEN).accessToken();
     column(c, "token_expires_at = now() + interval '1 minute'");
     CountDownLatch answered = new CountDownLatch(1);
     CountDownLatch over = new CountDownLatch(1);
-    Accounts dying = accounts(first, new Dying(oura(first), answered, over));
+    ProviderSessions dying = accounts(first, new Dying(oura(first), answered, over));
     Thread.startVirtualThread(
         () ->
-            assertThrows(RuntimeException.class, () -> dying.open(c, CallGate.OPEN).accessToken()));
+            assertThrows(
+                RuntimeException.class, () -> dying.open(c, PermitClient.OPEN).accessToken()));
     answered.await();
     first.crash();
     crashed = true;
     // Waits until the dead node's lease has run out, and is refused: the token is spent.
-    assertEquals(before, accounts(second, oura(second)).open(c, CallGate.OPEN).accessToken());
+    assertEquals(before, accounts(second, oura(second)).open(c, PermitClient.OPEN).accessToken());
     over.countDown();
     assertEquals(1, (int) sim(w -> w.grants().refreshes()));
     assertEquals(1, (int) sim(w -> w.grants().reuses()));
-    assertEquals(Status.CONNECTED, now(c).status());
+    assertEquals(ConnectionStatus.CONNECTED, now(c).status());
     assertEquals(
         "2 1",
         second
@@ -326,11 +327,11 @@ class RefreshAcrossNodesTest {
             .getString(0));
     // Nobody else is asked until the wait is over, and then the connection has ended.
     column(c, "token_expires_at = now() - interval '1 minute'");
-    Puller.Account account = accounts(second, oura(second)).open(c, CallGate.OPEN);
-    assertThrows(ProviderFault.Unavailable.class, account::accessToken);
+    Puller.Account account = accounts(second, oura(second)).open(c, PermitClient.OPEN);
+    assertThrows(ProviderException.Unavailable.class, account::accessToken);
     assertEquals(1, (int) sim(w -> w.grants().reuses()));
     column(c, "token_refused_at = token_refused_at - interval '1 hour'");
-    assertThrows(ProviderFault.AccountGone.class, account::accessToken);
+    assertThrows(ProviderException.AccountGone.class, account::accessToken);
     assertEquals(2, (int) sim(w -> w.grants().reuses()));
     assertEquals("token_refresh_failed", now(c).error().orElseThrow().errorType());
   }

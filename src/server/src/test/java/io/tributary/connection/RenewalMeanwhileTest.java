@@ -5,23 +5,23 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.tributary.config.ConfigLoader;
 import io.tributary.config.ServiceConfig;
+import io.tributary.core.Environment;
+import io.tributary.core.Ids;
+import io.tributary.core.Tenant;
+import io.tributary.crypto.MasterKeys;
+import io.tributary.crypto.Vault;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.event.Outbox;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Tenant;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.AppCredentials;
-import io.tributary.provider.CallGate;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.OAuth;
+import io.tributary.provider.PermitClient;
 import io.tributary.provider.ProviderCatalog;
 import io.tributary.provider.Puller;
-import io.tributary.vault.MasterKeys;
-import io.tributary.vault.Vault;
+import io.tributary.testkit.TestNode;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -77,8 +77,8 @@ class RenewalMeanwhileTest {
   private static Vertx vertx;
   private static Db db;
   private static Vault vault;
-  private static ConnectionStates states;
-  private static Accounts accounts;
+  private static ConnectionLifecycle states;
+  private static ProviderSessions accounts;
 
   @BeforeAll
   static void start() throws Exception {
@@ -91,8 +91,10 @@ class RenewalMeanwhileTest {
     Adapters adapters = new Adapters(Map.of("oura", PROVIDER), Map.of());
     ProviderCatalog catalog = ProviderCatalog.load(() -> "");
     states =
-        new ConnectionStates(new ConnectionRepo(), new Outbox(), vault, adapters, catalog, config);
-    Apps apps = new Apps(db, config, vault, catalog, () -> "http://localhost", () -> "");
+        new ConnectionLifecycle(
+            new ConnectionRepo(), new Outbox(), vault, adapters, catalog, config);
+    OAuthApplications apps =
+        new OAuthApplications(db, config, vault, catalog, () -> "http://localhost", () -> "");
     accounts = OpenAccounts.of(vertx, db, vault, adapters, apps, states, config);
   }
 
@@ -117,7 +119,7 @@ class RenewalMeanwhileTest {
         tx ->
             states.connect(
                 tx,
-                new ConnectionStates.NewLink(
+                new ConnectionLifecycle.NewLink(
                     user,
                     TENANT,
                     null,
@@ -133,8 +135,8 @@ class RenewalMeanwhileTest {
   /** Work that needs a token, while something happens to its connection. */
   private static void renewed(Connection c, Runnable meanwhile) {
     PROVIDER.meanwhile = meanwhile;
-    Puller.Account account = accounts.open(c, CallGate.OPEN);
-    assertThrows(ConnectionGone.class, account::accessToken);
+    Puller.Account account = accounts.open(c, PermitClient.OPEN);
+    assertThrows(ConnectionEnded.class, account::accessToken);
   }
 
   private static String pair(UUID id, io.vertx.sqlclient.Row r) {

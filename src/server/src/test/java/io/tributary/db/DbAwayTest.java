@@ -1,6 +1,6 @@
 package io.tributary.db;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -10,11 +10,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.config.DatabaseConfig;
 import io.tributary.config.Defaults;
-import io.tributary.harness.Gate;
-import io.tributary.harness.Pg;
-import io.tributary.harness.Scratch;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Refusal;
+import io.tributary.core.ServiceException;
+import io.tributary.testkit.Gate;
+import io.tributary.testkit.Pg;
+import io.tributary.testkit.Scratch;
+import io.tributary.testkit.TestNode;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxException;
 import io.vertx.sqlclient.SqlConnection;
@@ -59,8 +59,9 @@ class DbAwayTest {
     for (String text :
         List.of("Connection is not active now, current status: CLOSED", "Pool closed", "Timeout")) {
       assertEquals(
-          Refusal.Reason.UNAVAILABLE,
-          assertInstanceOf(Refusal.class, Faults.translated(new VertxException(text))).reason());
+          ServiceException.Reason.UNAVAILABLE,
+          assertInstanceOf(ServiceException.class, SqlErrors.translated(new VertxException(text)))
+              .reason());
     }
   }
 
@@ -90,7 +91,7 @@ class DbAwayTest {
     Vertx vertx = Vertx.vertx();
     try (Gate gate = new Gate(TestNode.freshDatabase())) {
       Db db = Db.open(vertx, gate.url(), settings());
-      OwnConnection own = db.own(Duration.ofMillis(500));
+      DedicatedConnection own = db.own(Duration.ofMillis(500));
       assertTimeoutPreemptively(
           Duration.ofMinutes(2),
           () -> {
@@ -170,8 +171,9 @@ class DbAwayTest {
                   // The test is over.
                 }
               });
-      Servers there = Servers.of("postgresql://u:p@127.0.0.1:" + silent.getLocalPort() + "/d");
-      Presence presence = new Presence(vertx, there, Duration.ofMillis(400), () -> {});
+      HostSelector there =
+          HostSelector.of("postgresql://u:p@127.0.0.1:" + silent.getLocalPort() + "/d");
+      DatabaseHealth presence = new DatabaseHealth(vertx, there, Duration.ofMillis(400), () -> {});
       eventually(Duration.ofSeconds(25), () -> assertTrue(presence.away()));
       assertEquals(1, connected.get());
       for (Socket s : held) {
@@ -197,13 +199,13 @@ class DbAwayTest {
     URI real = URI.create(Pg.url());
     try (ServerSocket refusing = new ServerSocket(0)) {
       refuse(refusing, state);
-      Servers both =
-          Servers.of(
+      HostSelector both =
+          HostSelector.of(
               real.toString()
                   .replace(
                       "@" + real.getHost(),
                       "@127.0.0.1:" + refusing.getLocalPort() + "," + real.getHost()));
-      Presence presence = new Presence(vertx, both, Duration.ofSeconds(5), () -> {});
+      DatabaseHealth presence = new DatabaseHealth(vertx, both, Duration.ofSeconds(5), () -> {});
       eventually(Duration.ofSeconds(40), () -> assertEquals(1, both.chosen()));
       eventually(Duration.ofSeconds(40), () -> assertFalse(presence.away()));
       assertEquals(1, both.chosen());
@@ -242,7 +244,7 @@ class DbAwayTest {
   void aConnectionToAServerThatTakesNoWritesIsNotUsedTwice() {
     Vertx vertx = Vertx.vertx();
     Db db = Db.open(vertx, TestNode.freshDatabase(), settings(Duration.ofSeconds(30)));
-    OwnConnection own = db.own(Duration.ofSeconds(30));
+    DedicatedConnection own = db.own(Duration.ofSeconds(30));
     try {
       // All but one are taken.
       SqlConnection taken = db.pool().getConnection().await();
@@ -294,6 +296,7 @@ class DbAwayTest {
   }
 
   private static void refused(Executable call) {
-    assertEquals(Refusal.Reason.UNAVAILABLE, assertThrows(Refusal.class, call).reason());
+    assertEquals(
+        ServiceException.Reason.UNAVAILABLE, assertThrows(ServiceException.class, call).reason());
   }
 }

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.config.Defaults;
-import io.tributary.harness.Eventually;
-import io.tributary.harness.Gate;
-import io.tributary.harness.Pg;
-import io.tributary.harness.TestNode;
+import io.tributary.testkit.Eventually;
+import io.tributary.testkit.Gate;
+import io.tributary.testkit.Pg;
+import io.tributary.testkit.TestNode;
 import io.vertx.core.Vertx;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -46,7 +46,7 @@ class MigrationsTest {
   void whoHoldsATableIsWaitedForShortlyAgainAndAgainAndNotForEver() throws SQLException {
     String url = Pg.newDatabase();
     Migrations.run(url, "046");
-    Patience patience = new Patience(Duration.ofMillis(20));
+    LockTimeout patience = new LockTimeout(Duration.ofMillis(20));
     List<Integer> tries = new ArrayList<>();
     try (Connection holder = Pg.connect(url);
         Statement s = holder.createStatement()) {
@@ -82,14 +82,14 @@ class MigrationsTest {
       s.execute("lock table message in row exclusive mode");
       CompletableFuture<Integer> another =
           CompletableFuture.supplyAsync(
-              () -> Migrations.run(url, "047", new Patience(Duration.ofMinutes(5)), next -> {}));
+              () -> Migrations.run(url, "047", new LockTimeout(Duration.ofMinutes(5)), next -> {}));
       Eventually.eventually(Duration.ofSeconds(60), () -> assertTrue(isWaitedFor(s)));
       assertEquals(
           0,
           Migrations.run(
               url,
               "047",
-              new Patience(Duration.ofMinutes(5)),
+              new LockTimeout(Duration.ofMinutes(5)),
               next -> {
                 tries.add(next);
                 try {

@@ -1,16 +1,16 @@
 package io.tributary.db;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.config.DatabaseConfig;
 import io.tributary.config.Defaults;
-import io.tributary.harness.Gate;
-import io.tributary.harness.Hooks;
-import io.tributary.harness.Receiver;
-import io.tributary.harness.TestNode;
+import io.tributary.testkit.Gate;
+import io.tributary.testkit.Hooks;
+import io.tributary.testkit.Receiver;
+import io.tributary.testkit.TestNode;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.time.Duration;

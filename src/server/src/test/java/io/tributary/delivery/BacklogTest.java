@@ -1,17 +1,17 @@
 package io.tributary.delivery;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
 import io.tributary.event.Event;
 import io.tributary.event.EventTypes;
 import io.tributary.event.Outbox;
-import io.tributary.harness.Hooks;
-import io.tributary.harness.Receiver;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
+import io.tributary.testkit.Hooks;
+import io.tributary.testkit.Receiver;
+import io.tributary.testkit.TestNode;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.UUID;
@@ -135,7 +135,7 @@ class BacklogTest {
     String path = hooks.base() + "/" + id;
     node.manage("PATCH", path, "{\"disabled\":false}").expect(409);
     hooks.patch(id, "{\"description\":\"still off\"}");
-    Cancellation.rest(node.db(), id, shard(id));
+    DeliveryCancellation.rest(node.db(), id, shard(id));
     eventually(SOON, () -> assertEquals(MANY, hooks.count(id, "canceled")));
     node.manage("PATCH", path, "{\"disabled\":false}").expect(200);
     assertEquals(0, receiver.got("/in").size());

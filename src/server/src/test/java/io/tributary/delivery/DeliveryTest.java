@@ -1,6 +1,6 @@
 package io.tributary.delivery;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -10,12 +10,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.standardwebhooks.Webhook;
 import com.standardwebhooks.exceptions.WebhookVerificationException;
+import io.tributary.core.Json;
 import io.tributary.event.EventTypes;
-import io.tributary.harness.EventSchemas;
-import io.tributary.harness.Hooks;
-import io.tributary.harness.Receiver;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Json;
+import io.tributary.testkit.EventSchemas;
+import io.tributary.testkit.Hooks;
+import io.tributary.testkit.Receiver;
+import io.tributary.testkit.TestNode;
 import java.net.http.HttpHeaders;
 import java.time.Duration;
 import java.util.HashMap;
@@ -273,7 +273,7 @@ class DeliveryTest {
   void aRotatedKeySignsFirstAndTheOldOneStillVerifies() {
     String id = hooks.endpoint(receiver.url("/in"));
     String old = hooks.secret(id);
-    String fresh = Signer.fresh();
+    String fresh = WebhookSigner.fresh();
     node.manage("POST", hooks.base() + "/" + id + "/secret/rotate", "{\"key\":\"" + fresh + "\"}")
         .expect(204);
     assertEquals(fresh, hooks.secret(id));
@@ -286,8 +286,8 @@ class DeliveryTest {
     assertEquals(2, signatures.length);
     assertEquals(
         signatures[0],
-        Signer.signature(
-            List.of(Signer.key(fresh).orElseThrow()),
+        WebhookSigner.signature(
+            List.of(WebhookSigner.key(fresh).orElseThrow()),
             got.id(),
             Long.parseLong(got.headers().get("webhook-timestamp")),
             got.body()));

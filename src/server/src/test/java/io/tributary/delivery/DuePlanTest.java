@@ -3,9 +3,9 @@ package io.tributary.delivery;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.delivery.Due.Turn;
-import io.tributary.harness.Pg;
-import io.tributary.harness.TestNode;
+import io.tributary.delivery.PendingDelivery.Turn;
+import io.tributary.testkit.Pg;
+import io.tributary.testkit.TestNode;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -27,7 +27,7 @@ class DuePlanTest {
     try (Connection c = Pg.connect(TestNode.freshDatabase());
         Statement s = c.createStatement()) {
       s.execute("set plan_cache_mode = force_generic_plan");
-      s.execute("prepare due (" + types + ") as " + DueRepo.sql(turn));
+      s.execute("prepare due (" + types + ") as " + PendingDeliveryRepo.sql(turn));
       try (ResultSet r =
           s.executeQuery(
               "explain execute due (" + ANY + (turn == Turn.FIRST ? ", '{}', '{}')" : ")"))) {

@@ -1,18 +1,18 @@
 package io.tributary.delivery;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
 import io.tributary.event.Event;
 import io.tributary.event.EventTypes;
 import io.tributary.event.Outbox;
-import io.tributary.harness.Hooks;
-import io.tributary.harness.Receiver;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Json;
+import io.tributary.testkit.Hooks;
+import io.tributary.testkit.Receiver;
+import io.tributary.testkit.TestNode;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -240,7 +240,7 @@ class OrderTest {
             .next()
             .getInteger("shard");
     node.db().query("update webhook_endpoint set ordered = false where id = $1", id);
-    Ordering.off(node.db(), id, shard);
+    OrderedDelivery.off(node.db(), id, shard);
     eventually(SOON, () -> assertEquals(5, receiver.got("/in").size()));
     node.db().query("update webhook_endpoint set ordered = true where id = $1", id);
     add(node, users.get(0), 5);

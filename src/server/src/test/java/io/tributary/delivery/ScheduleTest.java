@@ -1,13 +1,13 @@
 package io.tributary.delivery;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.event.EventTypes;
-import io.tributary.harness.Hooks;
-import io.tributary.harness.Receiver;
-import io.tributary.harness.TestNode;
+import io.tributary.testkit.Hooks;
+import io.tributary.testkit.Receiver;
+import io.tributary.testkit.TestNode;
 import io.vertx.sqlclient.Row;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -1,15 +1,15 @@
 package io.tributary.delivery;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.harness.Hooks;
-import io.tributary.harness.Receiver;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Tenant;
+import io.tributary.core.Environment;
+import io.tributary.core.Json;
+import io.tributary.core.Tenant;
+import io.tributary.testkit.Hooks;
+import io.tributary.testkit.Receiver;
+import io.tributary.testkit.TestNode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

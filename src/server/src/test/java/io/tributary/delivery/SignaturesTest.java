@@ -1,13 +1,13 @@
 package io.tributary.delivery;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.harness.Hooks;
-import io.tributary.harness.TestNode;
+import io.tributary.testkit.Hooks;
+import io.tributary.testkit.TestNode;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import java.net.http.HttpHeaders;
@@ -62,19 +62,22 @@ class SignaturesTest {
 
   @Test
   void aHundredThousandSignaturesHoldForTheOldAndTheNewKey() throws Exception {
-    String old = Signer.fresh();
+    String old = WebhookSigner.fresh();
     Judges oldJudges = new Judges(old);
     for (int round = 0; round < ROTATIONS; round++) {
-      String fresh = Signer.fresh();
+      String fresh = WebhookSigner.fresh();
       Judges freshJudges = new Judges(fresh);
-      List<byte[]> keys = List.of(Signer.key(fresh).orElseThrow(), Signer.key(old).orElseThrow());
+      List<byte[]> keys =
+          List.of(WebhookSigner.key(fresh).orElseThrow(), WebhookSigner.key(old).orElseThrow());
       for (int i = 0; i < SIGNED / ROTATIONS; i++) {
         String id = "msg_" + round + "x" + i;
         String body = "{\"n\":" + i + ",\"note\":\"café · 23.7 😀\"}";
         long now = Instant.now().getEpochSecond();
         var headers =
             headers(
-                id, now, Signer.signature(keys, id, now, body.getBytes(StandardCharsets.UTF_8)));
+                id,
+                now,
+                WebhookSigner.signature(keys, id, now, body.getBytes(StandardCharsets.UTF_8)));
         oldJudges.verify(body, headers);
         freshJudges.verify(body, headers);
       }
@@ -86,9 +89,9 @@ class SignaturesTest {
   @Test
   void neitherVerifierTakesWhatWasChanged() {
     Judges judges = new Judges(Rig.SECRET);
-    List<byte[]> keys = List.of(Signer.key(Rig.SECRET).orElseThrow());
+    List<byte[]> keys = List.of(WebhookSigner.key(Rig.SECRET).orElseThrow());
     long now = Instant.now().getEpochSecond();
-    String signature = Signer.signature(keys, Rig.ID, now, new byte[] {'a'});
+    String signature = WebhookSigner.signature(keys, Rig.ID, now, new byte[] {'a'});
     assertThrows(Exception.class, () -> judges.standard.verify("b", of(Rig.ID, now, signature)));
     assertThrows(Exception.class, () -> judges.svix.verify("b", headers(Rig.ID, now, signature)));
     assertThrows(
@@ -156,7 +159,7 @@ class SignaturesTest {
       long began = System.nanoTime();
       int sent = 0;
       for (int round = 1; round <= ROTATIONS; round++) {
-        String fresh = Signer.fresh();
+        String fresh = WebhookSigner.fresh();
         judge.keys.add(new Judges(fresh));
         node.manage("POST", rotate, "{\"key\":\"" + fresh + "\"}").expect(204);
         int until = DELIVERED * round / ROTATIONS;

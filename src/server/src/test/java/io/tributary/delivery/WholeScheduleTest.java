@@ -1,21 +1,21 @@
 package io.tributary.delivery;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.Json;
 import io.tributary.event.Event;
 import io.tributary.event.EventTypes;
 import io.tributary.event.Outbox;
-import io.tributary.harness.Gate;
-import io.tributary.harness.Hooks;
-import io.tributary.harness.Receiver;
-import io.tributary.harness.TestClock;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Json;
+import io.tributary.testkit.Gate;
+import io.tributary.testkit.Hooks;
+import io.tributary.testkit.Receiver;
+import io.tributary.testkit.TestClock;
+import io.tributary.testkit.TestNode;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;

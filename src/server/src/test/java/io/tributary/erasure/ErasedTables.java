@@ -10,13 +10,13 @@ public final class ErasedTables {
   /** As receipts count them. */
   public static Set<String> counted() {
     Set<String> out = new TreeSet<>();
-    Kinds.ALL.forEach(k -> out.add(k.counted()));
+    ErasurePlan.ALL.forEach(k -> out.add(k.counted()));
     return out;
   }
 
   static Set<String> tables() {
     Set<String> out = new TreeSet<>();
-    Kinds.ALL.forEach(k -> out.add(k.table()));
+    ErasurePlan.ALL.forEach(k -> out.add(k.table()));
     return out;
   }
 }

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.harness.EventSchemas;
 import io.tributary.model.Resource;
+import io.tributary.testkit.EventSchemas;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

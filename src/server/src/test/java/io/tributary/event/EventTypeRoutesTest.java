@@ -3,10 +3,10 @@ package io.tributary.event;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.Answer;
-import io.tributary.harness.ApiDocument;
-import io.tributary.harness.EventSchemas;
-import io.tributary.harness.TestNode;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.EventSchemas;
+import io.tributary.testkit.TestNode;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

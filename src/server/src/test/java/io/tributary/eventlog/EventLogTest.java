@@ -1,21 +1,21 @@
 package io.tributary.eventlog;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.Environment;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.core.Tenant;
 import io.tributary.event.Event;
 import io.tributary.event.EventTypes;
-import io.tributary.harness.ApiDocument;
-import io.tributary.harness.Pg;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Tenant;
 import io.tributary.model.Resource;
+import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.Pg;
+import io.tributary.testkit.TestNode;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;

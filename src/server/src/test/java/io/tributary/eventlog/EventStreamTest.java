@@ -1,19 +1,19 @@
 package io.tributary.eventlog;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.Json;
 import io.tributary.event.Event;
 import io.tributary.event.EventTypes;
 import io.tributary.event.Outbox;
-import io.tributary.harness.Answer;
-import io.tributary.harness.Gate;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Json;
 import io.tributary.model.Resource;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.Gate;
+import io.tributary.testkit.TestNode;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;

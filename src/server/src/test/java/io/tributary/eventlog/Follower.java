@@ -1,8 +1,8 @@
 package io.tributary.eventlog;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
+import io.tributary.testkit.TestNode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -6,16 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.Answer;
-import io.tributary.harness.ApiDocument;
-import io.tributary.harness.TestNode;
+import io.tributary.core.Environment;
+import io.tributary.core.Json;
+import io.tributary.core.Tenant;
 import io.tributary.ingest.Person;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Tenant;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.TestNode;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -135,7 +135,7 @@ class FhirTest {
     for (Resource r : Resource.values()) {
       missing.add(r.wire());
     }
-    for (Own own : Own.values()) {
+    for (TributaryCode own : TributaryCode.values()) {
       missing.add(own.coding().code());
     }
     missing.removeAll(sent);
@@ -169,7 +169,7 @@ class FhirTest {
   @Test
   void manySamplesArePagedWithoutLoss() {
     Person busy = Person.of(node);
-    Batch.Builder b = Batch.builder();
+    NormalisedBatch.Builder b = NormalisedBatch.builder();
     for (int i = 0; i < 3000; i++) {
       b.add(
           Sample.point(
@@ -340,7 +340,7 @@ class FhirTest {
   void anotherEnvironmentIsUnknown() {
     Person other = Person.of(node, new Tenant(node.first().team(), Environment.PRODUCTION));
     other.store(
-        Batch.builder()
+        NormalisedBatch.builder()
             .add(Sample.point(Resource.HEARTRATE, Everything.WATCH, Everything.NOON, null, 60))
             .build());
     int series =

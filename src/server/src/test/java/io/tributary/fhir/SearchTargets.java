@@ -1,6 +1,6 @@
 package io.tributary.fhir;
 
-import io.tributary.harness.fuzz.Target;
+import io.tributary.testkit.fuzz.Target;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -19,14 +19,14 @@ public final class SearchTargets {
                 "lt2026-03-02T07:48:11.5+01:00",
                 "eb2026-03-02T07:48Z")
             .words("eq", "sa", "9999-12-31", "0000", "T23:59:60", "+18:00"),
-        Target.bytes("fhir/token", in -> Token.list(text(in)))
+        Target.bytes("fhir/token", in -> TokenParameter.list(text(in)))
             .seed("http://loinc.org|8867-4,|x,y,a|", "final")
             .words("|", ",", "\\,", "\\|"));
   }
 
   private static void date(String value) {
-    Optional<When> narrowed = DateParameter.narrow(When.ALWAYS, value);
-    narrowed.ifPresent(When::toString);
+    Optional<DateRangeFilter> narrowed = DateParameter.narrow(DateRangeFilter.ALWAYS, value);
+    narrowed.ifPresent(DateRangeFilter::toString);
   }
 
   private static String text(byte[] in) {

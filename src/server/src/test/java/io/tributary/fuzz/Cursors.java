@@ -1,7 +1,7 @@
 package io.tributary.fuzz;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.Answer;
+import io.tributary.testkit.Answer;
 import java.util.List;
 
 /** Real cursors, tampered with, and brought to other users, ranges and calls. */

@@ -6,24 +6,24 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.config.Defaults;
+import io.tributary.core.Encryption;
+import io.tributary.core.Json;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.erasure.ErasedTables;
-import io.tributary.erasure.Erasure;
 import io.tributary.erasure.ReceiptKey;
 import io.tributary.erasure.Receipts;
-import io.tributary.erasure.Sweep;
-import io.tributary.harness.Answer;
-import io.tributary.harness.ApiDocument;
-import io.tributary.harness.Eventually;
-import io.tributary.harness.LoggedWords;
-import io.tributary.harness.Traces;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Secrets;
+import io.tributary.erasure.UserErasure;
+import io.tributary.erasure.VacuumJob;
 import io.tributary.lab.catalogue.SeededLabs;
-import io.tributary.lab.order.ErasedSamples;
+import io.tributary.lab.order.ErasedSampleIds;
 import io.tributary.lab.order.OrderBodies;
 import io.tributary.link.LinkHarness;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.Eventually;
+import io.tributary.testkit.LoggedWords;
+import io.tributary.testkit.Traces;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.auth.JWTOptions;
 import io.vertx.ext.auth.authentication.TokenCredentials;
@@ -127,12 +127,12 @@ class ErasedUserTest {
     log.close();
   }
 
-  private static Erasure erasure() {
-    Secrets secrets = link.node.secrets();
-    return new Erasure(
+  private static UserErasure erasure() {
+    Encryption secrets = link.node.secrets();
+    return new UserErasure(
         Defaults.config().users(),
         null,
-        new ErasedSamples(secrets),
+        new ErasedSampleIds(secrets),
         new Receipts(db, secrets, new ReceiptKey(secrets), "1.2.3"),
         (message, places) -> Optional.empty());
   }
@@ -217,7 +217,7 @@ class ErasedUserTest {
     left.values().forEach(places -> places.removeIf(p -> p.startsWith("statistics of")));
     left.values().removeIf(List::isEmpty);
     assertEquals(Map.of(), left);
-    Sweep sweep = new Sweep(db, Duration.ZERO);
+    VacuumJob sweep = new VacuumJob(db, Duration.ZERO);
     while (sweep.run()) {
       // the next table
     }
@@ -281,7 +281,7 @@ class ErasedUserTest {
     assertTrue(r.at("/laboratories/orders").asInt() >= 2, r.toString());
 
     byte[] salt = Base64.getUrlDecoder().decode(r.at("/user/salt").asText());
-    byte[] mark = Secrets.hmacSha256(salt, m.side.user_id().getBytes(StandardCharsets.US_ASCII));
+    byte[] mark = Encryption.hmacSha256(salt, m.side.user_id().getBytes(StandardCharsets.US_ASCII));
     assertEquals(
         r.at("/user/mark").asText(), Base64.getUrlEncoder().withoutPadding().encodeToString(mark));
     JsonNode keys =

@@ -1,6 +1,6 @@
 package io.tributary.fuzz;
 
-import io.tributary.kernel.Ids;
+import io.tributary.core.Ids;
 
 /** A request of each operation that it would take, to be spoilt. */
 final class Good {

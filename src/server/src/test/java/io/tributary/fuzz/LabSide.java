@@ -1,7 +1,7 @@
 package io.tributary.fuzz;
 
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
+import io.tributary.core.Ids;
+import io.tributary.testkit.TestNode;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;

@@ -1,9 +1,9 @@
 package io.tributary.fuzz;
 
-import io.tributary.harness.Eventually;
-import io.tributary.kernel.Ids;
+import io.tributary.core.Ids;
 import io.tributary.lab.order.OrderBodies;
 import io.tributary.link.LinkHarness;
+import io.tributary.testkit.Eventually;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

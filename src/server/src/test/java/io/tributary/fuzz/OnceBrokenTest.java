@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.TestNode;
+import io.tributary.testkit.TestNode;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;

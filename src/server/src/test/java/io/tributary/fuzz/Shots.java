@@ -1,9 +1,9 @@
 package io.tributary.fuzz;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.Answer;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.TestNode;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;

@@ -1,10 +1,10 @@
 package io.tributary.fuzz;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.Answer;
-import io.tributary.harness.Eventually;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
+import io.tributary.core.Ids;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.Eventually;
+import io.tributary.testkit.TestNode;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.tributary.fuzz;
 
-import io.tributary.kernel.Ids;
+import io.tributary.core.Ids;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;

@@ -1,13 +1,13 @@
 package io.tributary.fuzz;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.db.Rows;
-import io.tributary.harness.TestNode;
+import io.tributary.testkit.TestNode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package io.tributary.fuzz;
 
 import com.sun.net.httpserver.HttpServer;
+import io.tributary.core.Encryption;
+import io.tributary.core.Ids;
 import io.tributary.db.Rows;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Secrets;
+import io.tributary.testkit.TestNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -42,7 +42,7 @@ final class World implements AutoCloseable {
             "insert into management_key (id, org_id, key_hash, key_hint) values ($1, $2, $3, '')",
             Ids.uuid(),
             foreignOrg,
-            Secrets.sha256(foreignManagementKey));
+            Encryption.sha256(foreignManagementKey));
     String first = node.first().team().toString();
     String second =
         node.manage("POST", org + "/team", "{\"name\":\"Second\",\"region\":\"us\"}")

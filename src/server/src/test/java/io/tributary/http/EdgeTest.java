@@ -2,7 +2,7 @@ package io.tributary.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.tributary.harness.TestNode;
+import io.tributary.testkit.TestNode;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

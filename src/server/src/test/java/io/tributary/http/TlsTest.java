@@ -1,13 +1,13 @@
 package io.tributary.http;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
-import io.tributary.harness.LoggedWords;
-import io.tributary.harness.TestNode;
+import io.tributary.testkit.LoggedWords;
+import io.tributary.testkit.TestNode;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;

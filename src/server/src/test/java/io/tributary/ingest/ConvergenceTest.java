@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.device.Devices;
+import io.tributary.device.DeviceRegistry;
 import io.tributary.event.Outbox;
-import io.tributary.harness.TestNode;
-import io.tributary.metrics.Meters;
+import io.tributary.metrics.Metrics;
 import io.tributary.model.LegacySource;
 import io.tributary.model.Resource;
 import io.tributary.read.StoredSamples;
+import io.tributary.testkit.TestNode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -41,8 +41,8 @@ class ConvergenceTest {
             outbox,
             true,
             slug -> new LegacySource("Name", slug, ""),
-            new Devices(outbox),
-            new Meters());
+            new DeviceRegistry(outbox),
+            new Metrics());
   }
 
   @AfterAll
@@ -64,10 +64,10 @@ class ConvergenceTest {
       }
       int steps = stories.stream().mapToInt(s -> s.pushes.size()).max().orElseThrow();
       for (int step = 0; step < steps; step++) {
-        List<Entry> together = new ArrayList<>();
+        List<IngestRequest> together = new ArrayList<>();
         for (PushStory s : stories) {
           if (step < s.pushes.size()) {
-            together.add(new Entry(s.person.target(), s.pushes.get(step), false));
+            together.add(new IngestRequest(s.person.target(), s.pushes.get(step), false));
           }
         }
         java.util.Collections.shuffle(together, random);
@@ -100,9 +100,9 @@ class ConvergenceTest {
       PushStory s = new PushStory(Person.of(node), random);
       for (int at = 0; at < s.pushes.size(); ) {
         int n = Math.min(1 + random.nextInt(3), s.pushes.size() - at);
-        List<Entry> entries =
+        List<IngestRequest> entries =
             s.pushes.subList(at, at + n).stream()
-                .map(b -> new Entry(s.person.target(), b, false))
+                .map(b -> new IngestRequest(s.person.target(), b, false))
                 .toList();
         node.db().tx(tx -> ingest.store(tx, entries));
         at += n;

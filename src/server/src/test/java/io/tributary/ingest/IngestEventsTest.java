@@ -13,15 +13,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
+import io.tributary.core.Ids;
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
+import io.tributary.testkit.TestNode;
 import io.vertx.sqlclient.Row;
 import java.util.HashSet;
 import java.util.List;
@@ -51,7 +51,7 @@ class IngestEventsTest {
   void aMixedBatchMakesACreatedAndAnUpdatedEvent() {
     Person p = Person.of(node);
     p.store(samples(beat(0, 60), beat(1, 61)));
-    Stored s = p.store(samples(beat(0, 60), beat(1, 99), beat(2, 62)));
+    IngestResult s = p.store(samples(beat(0, 60), beat(1, 99), beat(2, 62)));
     assertEquals(Map.of(Resource.HEARTRATE, 1), s.created());
     assertEquals(Map.of(Resource.HEARTRATE, 1), s.updated());
     assertEquals(
@@ -67,7 +67,7 @@ class IngestEventsTest {
   @Test
   void typedReadingsOfOneInstantStayFour() {
     Person p = Person.of(node);
-    Batch.Builder b = Batch.builder();
+    NormalisedBatch.Builder b = NormalisedBatch.builder();
     for (String type : List.of("ldl", "hdl", "total", "triglycerides")) {
       b.add(with(Resource.CHOLESTEROL, WATCH, NOON, 0, 3, SampleExtras.type(type)));
     }
@@ -98,7 +98,7 @@ class IngestEventsTest {
   @Test
   void anEventStaysBelowItsSize() {
     Person p = Person.of(node);
-    Batch.Builder b = Batch.builder();
+    NormalisedBatch.Builder b = NormalisedBatch.builder();
     for (int i = 0; i < 40; i++) {
       b.add(
           with(
@@ -114,7 +114,7 @@ class IngestEventsTest {
     for (Row r : node.db().query("select body from message where user_id = $1", p.id)) {
       assertTrue(r.getBuffer("body").length() <= 256 * 1024);
       samples +=
-          io.tributary.kernel.Json.parse(r.getBuffer("body").getBytes())
+          io.tributary.core.Json.parse(r.getBuffer("body").getBytes())
               .get("data")
               .get("data")
               .size();
@@ -161,8 +161,11 @@ class IngestEventsTest {
   @Test
   void aBackfillStoresTheSameWithoutDailyEvents() {
     Person p = Person.of(node);
-    Batch batch =
-        Batch.builder().add(ActivitySummary.on(DAY).build(), WATCH).add(beat(0, 60)).build();
+    NormalisedBatch batch =
+        NormalisedBatch.builder()
+            .add(ActivitySummary.on(DAY).build(), WATCH)
+            .add(beat(0, 60))
+            .build();
     assertEquals(Map.of(Resource.ACTIVITY, 1, Resource.HEARTRATE, 1), p.backfill(batch).created());
     assertEquals(
         Map.of(Resource.HEARTRATE, 1), p.backfill(samples(beat(0, 61), beat(0, 62))).updated());

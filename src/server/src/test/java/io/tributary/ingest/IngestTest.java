@@ -12,16 +12,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
+import io.tributary.core.Ids;
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.ProfileSummary;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
+import io.tributary.testkit.TestNode;
 import io.vertx.sqlclient.Row;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -60,7 +60,7 @@ class IngestTest {
     Person p = Person.of(node);
     assertEquals(Map.of(Resource.ACTIVITY, 1), p.store(steps(10)).created());
     Row first = summary(p);
-    Stored again = p.store(steps(10));
+    IngestResult again = p.store(steps(10));
     assertEquals(Map.of(), again.created());
     assertEquals(Map.of(), again.updated());
     assertEquals(first.getOffsetDateTime("updated_at"), summary(p).getOffsetDateTime("updated_at"));
@@ -93,7 +93,7 @@ class IngestTest {
   @Test
   void identicalSamplesChangeNothing() {
     Person p = Person.of(node);
-    Batch all =
+    NormalisedBatch all =
         samples(
             beat(0, 60),
             Sample.interval(Resource.STEPS, WATCH, NOON, NOON.plusSeconds(60), null, 12),
@@ -108,7 +108,7 @@ class IngestTest {
                 SampleExtras.sensorLocation("wrist")));
     assertEquals(5, p.store(all).created().size());
     int events = p.events().size();
-    Stored again = p.store(all);
+    IngestResult again = p.store(all);
     assertEquals(Map.of(), again.created());
     assertEquals(Map.of(), again.updated());
     assertEquals(Set.of(DAY), again.days().get(Resource.STEPS));
@@ -150,7 +150,7 @@ class IngestTest {
     p.from = DAY;
     p.to = DAY.plusDays(1);
     Instant midnight = Instant.parse("2026-03-01T00:00:00Z");
-    Batch.Builder b = Batch.builder();
+    NormalisedBatch.Builder b = NormalisedBatch.builder();
     for (int d = -1; d <= 2; d++) {
       b.add(ActivitySummary.on(DAY.plusDays(d)).steps(d + 5).build(), WATCH);
     }
@@ -162,7 +162,7 @@ class IngestTest {
     b.add(Sample.point(Resource.HEARTRATE, WATCH, midnight.plusSeconds(1), null, 4));
     b.add(Sample.point(Resource.HEARTRATE, WATCH, midnight.plusSeconds(2 * 86400 + 1), -3600, 5));
     b.add(Sample.point(Resource.HEARTRATE, WATCH, midnight.plusSeconds(2 * 86400 - 1), 1, 6));
-    Stored s = p.store(b.build());
+    IngestResult s = p.store(b.build());
     assertEquals(
         Map.of(Resource.ACTIVITY, 2, Resource.PROFILE, 1, Resource.HEARTRATE, 3), s.created());
     assertEquals(Set.of(DAY, DAY.plusDays(1)), s.days().get(Resource.ACTIVITY));
@@ -174,11 +174,14 @@ class IngestTest {
   void aSecondDeviceMakesNoUpdates() {
     Person p = Person.of(node);
     UUID only = p.meet("Sense");
-    Batch batch =
-        Batch.builder().add(ActivitySummary.on(DAY).build(), WATCH).add(beat(0, 60)).build();
+    NormalisedBatch batch =
+        NormalisedBatch.builder()
+            .add(ActivitySummary.on(DAY).build(), WATCH)
+            .add(beat(0, 60))
+            .build();
     p.store(batch);
     p.meet("Versa");
-    Stored again = p.store(batch);
+    IngestResult again = p.store(batch);
     assertEquals(Map.of(), again.updated());
     assertEquals(2, p.events().size());
     for (JsonNode e : p.events()) {
@@ -190,7 +193,8 @@ class IngestTest {
   @Test
   void concurrentIngestOfOneBatchMakesOneRowAndOneEvent() throws Exception {
     Person p = Person.of(node);
-    Batch.Builder b = Batch.builder().add(ActivitySummary.on(DAY).steps(9).build(), WATCH);
+    NormalisedBatch.Builder b =
+        NormalisedBatch.builder().add(ActivitySummary.on(DAY).steps(9).build(), WATCH);
     for (int i = 0; i < 50; i++) {
       b.add(beat(i, 60));
       b.add(
@@ -202,14 +206,14 @@ class IngestTest {
               5,
               SampleExtras.type("automatic")));
     }
-    Batch batch = b.build();
+    NormalisedBatch batch = b.build();
     try (ExecutorService pool = Executors.newVirtualThreadPerTaskExecutor()) {
-      List<Future<Stored>> all = new ArrayList<>();
+      List<Future<IngestResult>> all = new ArrayList<>();
       for (int i = 0; i < 8; i++) {
         all.add(pool.submit(() -> p.store(batch)));
       }
       int created = 0;
-      for (Future<Stored> f : all) {
+      for (Future<IngestResult> f : all) {
         created += f.get().created().values().stream().mapToInt(Integer::intValue).sum();
         assertEquals(Map.of(), f.get().updated());
       }
@@ -229,7 +233,7 @@ class IngestTest {
   @Test
   void aRolledBackBatchLeavesNoTrace() {
     Person p = Person.of(node);
-    Batch batch =
+    NormalisedBatch batch =
         samples(with(Resource.GLUCOSE, WATCH, NOON, null, 5, SampleExtras.type("automatic")));
     p.storeInVain(batch);
     assertEquals(0, p.rows("sample"));
@@ -281,7 +285,7 @@ class IngestTest {
   void aNulCharacterDoesNotStopABatch() {
     Person p = Person.of(node);
     p.store(
-        Batch.builder()
+        NormalisedBatch.builder()
             .add(io.tributary.model.MealSummary.of(NOON, DAY, "a\0b \\u0000").build(), WATCH)
             .add(
                 with(

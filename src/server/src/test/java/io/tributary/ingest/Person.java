@@ -1,19 +1,19 @@
 package io.tributary.ingest;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.core.Tenant;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
-import io.tributary.device.Devices;
+import io.tributary.device.DeviceRegistry;
 import io.tributary.event.Outbox;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Tenant;
-import io.tributary.metrics.Meters;
-import io.tributary.model.Batch;
+import io.tributary.metrics.Metrics;
 import io.tributary.model.DeviceFacts;
 import io.tributary.model.LegacySource;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.SourceType;
+import io.tributary.testkit.TestNode;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
@@ -21,7 +21,7 @@ import java.util.UUID;
 /** A user of a test with an ingest of its own: what is stored, and which events that made. */
 public final class Person {
   private final TestNode node;
-  private final Meters meters = new Meters();
+  private final Metrics meters = new Metrics();
   private final Ingest ingest;
   public final UUID id;
   public LocalDate from;
@@ -39,7 +39,7 @@ public final class Person {
             new Outbox(),
             legacy,
             slug -> new LegacySource("Name", slug, ""),
-            new Devices(new Outbox()),
+            new DeviceRegistry(new Outbox()),
             meters);
     node.db()
         .query(
@@ -81,7 +81,7 @@ public final class Person {
     DeviceFacts facts =
         new DeviceFacts("fitbit", SourceType.WATCH, null, "Fitbit", model, null, null);
     return node.db()
-        .tx(tx -> new Devices(new Outbox()).observe(tx, node.tenant(), id, null, facts));
+        .tx(tx -> new DeviceRegistry(new Outbox()).observe(tx, node.tenant(), id, null, facts));
   }
 
   Db db() {
@@ -92,20 +92,20 @@ public final class Person {
     return new IngestTarget(node.tenant(), id, "client-" + id, provider, from, to);
   }
 
-  public Intake intake() {
-    return new Intake(node.db(), ingest);
+  public GroupCommit intake() {
+    return new GroupCommit(node.db(), ingest);
   }
 
-  public Stored store(Batch batch) {
+  public IngestResult store(NormalisedBatch batch) {
     return node.db().tx(tx -> ingest.store(tx, target(), batch, false));
   }
 
-  public Stored backfill(Batch batch) {
+  public IngestResult backfill(NormalisedBatch batch) {
     return node.db().tx(tx -> ingest.store(tx, target(), batch, true));
   }
 
   /** Stores and rolls back. */
-  public void storeInVain(Batch batch) {
+  public void storeInVain(NormalisedBatch batch) {
     try {
       node.db()
           .tx(

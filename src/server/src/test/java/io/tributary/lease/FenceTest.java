@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.config.Defaults;
 import io.tributary.db.Db;
-import io.tributary.harness.Eventually;
-import io.tributary.harness.TestNode;
+import io.tributary.testkit.Eventually;
+import io.tributary.testkit.TestNode;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.tributary.lease;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tributary.config.Defaults;
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
-import io.tributary.harness.TestNode;
-import io.tributary.metrics.Meters;
+import io.tributary.metrics.Metrics;
+import io.tributary.testkit.TestNode;
 import io.vertx.core.Future;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.VerticleBase;
@@ -49,7 +49,7 @@ class LeaseVerticleTest {
   private final class Machine {
     final Vertx vertx = Vertx.vertx();
     final Db db = Db.open(vertx, url, Defaults.config().db());
-    final Leases view = new Leases();
+    final LeaseDirectory view = new LeaseDirectory();
     final Map<String, Lease> running = new ConcurrentHashMap<>();
     final String deployment;
 
@@ -61,7 +61,7 @@ class LeaseVerticleTest {
       LeaseVerticle.Kind kind =
           new LeaseVerticle.Kind(NAMES, ThreadingModel.VIRTUAL_THREAD, Actor::new);
       deployment =
-          new LeaseVerticle(db, lives, name, List.of(kind), view, new LeaseMeters(new Meters()))
+          new LeaseVerticle(db, lives, name, List.of(kind), view, new LeaseMetrics(new Metrics()))
               .deploy(vertx)
               .await();
       machines.add(this);

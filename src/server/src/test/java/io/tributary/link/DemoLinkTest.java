@@ -8,10 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.config.Defaults;
 import io.tributary.config.ServiceConfig;
-import io.tributary.harness.Answer;
-import io.tributary.harness.Eventually;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Secrets;
+import io.tributary.core.Encryption;
+import io.tributary.core.Ids;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.Eventually;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.net.URI;
@@ -161,7 +161,7 @@ class DemoLinkTest {
                 + " values ($1, $2, 'production', $3, '')",
             Ids.uuid(),
             link.node.first().team(),
-            Secrets.sha256(key));
+            Encryption.sha256(key));
     link.node
         .send(
             "POST",
@@ -175,8 +175,8 @@ class DemoLinkTest {
   void theOwnSimulatorIsStartedOnceAndAgainAfterItDied() throws Exception {
     Vertx vertx = Vertx.vertx();
     ServiceConfig.Demo d = Defaults.config().demo();
-    DemoSimulator simulator =
-        new DemoSimulator(
+    DemoSimulatorProcess simulator =
+        new DemoSimulatorProcess(
             vertx,
             new ServiceConfig.Demo(
                 "",

@@ -4,20 +4,21 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.audit.AuditTrail;
 import io.tributary.config.ConfigLoader;
 import io.tributary.config.ServiceConfig;
-import io.tributary.connection.Apps;
+import io.tributary.connection.OAuthApplications;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.crypto.Vault;
 import io.tributary.db.Db;
-import io.tributary.http.Access;
-import io.tributary.http.Caller;
-import io.tributary.http.Gatekeeper;
+import io.tributary.http.Authenticator;
 import io.tributary.http.HttpVerticle;
-import io.tributary.http.Limits;
-import io.tributary.http.Reply;
+import io.tributary.http.Principal;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Tenant;
-import io.tributary.metrics.Meters;
+import io.tributary.http.SharedHttpLimits;
+import io.tributary.metrics.Metrics;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.AuthKind;
@@ -26,13 +27,12 @@ import io.tributary.provider.ProviderRoutes;
 import io.tributary.provider.libre.LibreAdapter;
 import io.tributary.provider.oura.OuraAdapter;
 import io.tributary.provider.strava.StravaAdapter;
-import io.tributary.simulator.kit.Sim;
-import io.tributary.simulator.kit.SimOptions;
-import io.tributary.simulator.libre.LibreVendor;
-import io.tributary.simulator.oura.Options;
-import io.tributary.simulator.oura.OuraSimulator;
-import io.tributary.simulator.strava.StravaVendor;
-import io.tributary.vault.Vault;
+import io.tributary.simulators.kit.Sim;
+import io.tributary.simulators.kit.SimOptions;
+import io.tributary.simulators.libre.LibreVendor;
+import io.tributary.simulators.oura.Options;
+import io.tributary.simulators.oura.OuraSimulator;
+import io.tributary.simulators.strava.StravaVendor;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -116,13 +116,13 @@ final class HostedLink implements AutoCloseable {
             List.of(
                 bench.feature.routes(),
                 new ProviderRoutes(bench.catalog, adapters),
-                r -> r.get("/app/done", Access.OPEN, HostedLink::customer)));
+                r -> r.get("/app/done", RouteAccess.OPEN, HostedLink::customer)));
     http =
         new HttpVerticle(
             config.http(),
             routes,
             new NoKeys(),
-            Limits.of(config.http(), config.rateLimit(), new Meters()),
+            SharedHttpLimits.of(config.http(), config.rateLimit(), new Metrics()),
             db,
             AuditTrail.NONE);
     vertx.deployVerticle(http).await();
@@ -189,27 +189,27 @@ final class HostedLink implements AutoCloseable {
             + " values ($1, $2, 'sandbox', 'strava', 'tributary-sandbox', $3)",
         id,
         tenant.team(),
-        vault.installation().seal("tributary-sandbox-secret", Apps.context(id)));
+        vault.installation().seal("tributary-sandbox-secret", OAuthApplications.context(id)));
   }
 
-  private static Future<Reply> customer(io.tributary.http.Call call) {
+  private static Future<Response> customer(io.tributary.http.RequestContext call) {
     return Future.succeededFuture(
-        Reply.html(
+        Response.html(
             200,
             "<!doctype html><html lang=en><title>App</title><main><h1>Back in the app</h1><p>"
                 + LinkHtml.escape(String.valueOf(call.request().query()))
                 + "</p></main></html>"));
   }
 
-  private static final class NoKeys implements Gatekeeper {
+  private static final class NoKeys implements Authenticator {
     @Override
-    public Future<Caller> team(HttpServerRequest request) {
-      return Future.failedFuture(Refusal.unknownKey("no keys"));
+    public Future<Principal> team(HttpServerRequest request) {
+      return Future.failedFuture(ServiceException.unknownKey("no keys"));
     }
 
     @Override
-    public Future<Caller> management(HttpServerRequest request) {
-      return Future.failedFuture(Refusal.unknownKey("no keys"));
+    public Future<Principal> management(HttpServerRequest request) {
+      return Future.failedFuture(ServiceException.unknownKey("no keys"));
     }
   }
 

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.kernel.Ids;
+import io.tributary.core.Ids;
 import io.tributary.portal.Browser;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;

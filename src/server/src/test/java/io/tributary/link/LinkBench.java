@@ -3,25 +3,25 @@ package io.tributary.link;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.config.ServiceConfig;
-import io.tributary.connection.Accounts;
-import io.tributary.connection.Apps;
+import io.tributary.connection.ConnectionLifecycle;
 import io.tributary.connection.ConnectionRepo;
-import io.tributary.connection.ConnectionStates;
+import io.tributary.connection.OAuthApplications;
 import io.tributary.connection.OpenAccounts;
+import io.tributary.connection.ProviderSessions;
+import io.tributary.core.Environment;
+import io.tributary.core.Ids;
+import io.tributary.core.Tenant;
+import io.tributary.crypto.MasterKeys;
+import io.tributary.crypto.Vault;
 import io.tributary.db.Db;
 import io.tributary.event.Outbox;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Tenant;
 import io.tributary.provider.Adapters;
-import io.tributary.provider.CallGate;
+import io.tributary.provider.PermitClient;
 import io.tributary.provider.ProviderCatalog;
-import io.tributary.pull.HistoricalStage;
-import io.tributary.simulator.kit.PasswordSim;
-import io.tributary.simulator.kit.Sim;
-import io.tributary.vault.MasterKeys;
-import io.tributary.vault.Vault;
+import io.tributary.pull.HistoricalPullPlanner;
+import io.tributary.simulators.kit.PasswordSim;
+import io.tributary.simulators.kit.Sim;
+import io.tributary.testkit.TestNode;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
@@ -36,7 +36,7 @@ final class LinkBench implements AutoCloseable {
   final Vault vault;
   final Bus bus;
   final ProviderCatalog catalog;
-  final Accounts accounts;
+  final ProviderSessions accounts;
   final LinkFeature feature;
 
   LinkBench(
@@ -51,9 +51,9 @@ final class LinkBench implements AutoCloseable {
         tenant.team());
     catalog = ProviderCatalog.load(url);
     Outbox outbox = new Outbox();
-    ConnectionStates states =
-        new ConnectionStates(new ConnectionRepo(), outbox, vault, adapters, catalog, config);
-    Apps apps = new Apps(db, config, vault, catalog, url, () -> "");
+    ConnectionLifecycle states =
+        new ConnectionLifecycle(new ConnectionRepo(), outbox, vault, adapters, catalog, config);
+    OAuthApplications apps = new OAuthApplications(db, config, vault, catalog, url, () -> "");
     accounts = OpenAccounts.of(vertx, db, vault, adapters, apps, states, config);
     bus = Bus.on(vertx);
     feature =
@@ -68,8 +68,8 @@ final class LinkBench implements AutoCloseable {
             adapters,
             apps,
             states,
-            new HistoricalStage(adapters, outbox, config.pull(), "test"),
-            (provider, app, user, going) -> CallGate.OPEN);
+            new HistoricalPullPlanner(adapters, outbox, config.pull(), "test"),
+            (provider, app, user, going) -> PermitClient.OPEN);
     vertx
         .deployVerticle(
             feature.verticle(),

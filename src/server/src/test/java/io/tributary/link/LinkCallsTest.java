@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.harness.Eventually;
-import io.tributary.harness.LoggedWords;
-import io.tributary.harness.TestNode;
+import io.tributary.testkit.Eventually;
+import io.tributary.testkit.LoggedWords;
+import io.tributary.testkit.TestNode;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.Answer;
-import io.tributary.harness.EventSchemas;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.EventSchemas;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;

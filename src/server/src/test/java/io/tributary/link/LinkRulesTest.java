@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.harness.EventSchemas;
+import io.tributary.testkit.EventSchemas;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -27,7 +27,7 @@ class LinkRulesTest {
   }
 
   private static void revoked(int times) {
-    io.tributary.harness.Eventually.eventually(
+    io.tributary.testkit.Eventually.eventually(
         java.time.Duration.ofSeconds(60),
         () -> {
           assertEquals(times, link.requests("/oauth/revoke"));

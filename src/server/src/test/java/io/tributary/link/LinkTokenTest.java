@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.Answer;
-import io.tributary.harness.EventSchemas;
-import io.tributary.kernel.Ids;
+import io.tributary.core.Ids;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.EventSchemas;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
@@ -122,7 +122,7 @@ class LinkTokenTest {
             .asText()
             .endsWith("/link?token=" + token + "&env=sandbox&region=us"));
     JsonNode claims =
-        io.tributary.kernel.Json.parse(
+        io.tributary.core.Json.parse(
             java.util.Base64.getUrlDecoder().decode(token.split("\\.")[1]));
     assertEquals(user, claims.get("user_id").asText());
     assertEquals(link.node.first().team().toString(), claims.get("team_id").asText());

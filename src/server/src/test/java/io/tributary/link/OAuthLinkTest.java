@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.Answer;
-import io.tributary.harness.EventSchemas;
-import io.tributary.kernel.Ids;
+import io.tributary.core.Ids;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.EventSchemas;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -193,7 +193,7 @@ class OAuthLinkTest {
             .get("success")
             .asBoolean());
     assertEquals(0, link.connections(user).size());
-    io.tributary.harness.Eventually.eventually(
+    io.tributary.testkit.Eventually.eventually(
         java.time.Duration.ofSeconds(60),
         () -> {
           assertEquals(before + 1, link.requests("/oauth/revoke"));

@@ -6,14 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.connection.ConnectionGone;
+import io.tributary.connection.ConnectionEnded;
+import io.tributary.core.Ids;
 import io.tributary.db.Rows;
-import io.tributary.harness.ClearText;
-import io.tributary.harness.Eventually;
-import io.tributary.kernel.Ids;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.Puller;
-import io.tributary.simulator.kit.PasswordSim;
+import io.tributary.simulators.kit.PasswordSim;
+import io.tributary.testkit.ClearText;
+import io.tributary.testkit.Eventually;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.sqlclient.Row;
@@ -72,7 +72,7 @@ class PasswordLinkTest {
     byte[] kept = Rows.bytes(links.connection(user), "credentials_encrypted");
     assertFalse(new String(kept, StandardCharsets.ISO_8859_1).contains("very-secret-word"));
     assertFalse(
-        new PasswordLinking.Typed(login, "very-secret-word", Optional.empty())
+        new PasswordLinkFlow.Typed(login, "very-secret-word", Optional.empty())
             .toString()
             .contains("secret"));
   }
@@ -174,7 +174,7 @@ class PasswordLinkTest {
     String login = links.account("right", false, "123456", "");
     String token = links.token(links.user());
     links.signIn(token, login, "right");
-    for (int i = 0; i < PasswordLinking.MOST_CODES; i++) {
+    for (int i = 0; i < PasswordLinkFlow.MOST_CODES; i++) {
       assertEquals(LinkError.INCORRECT_MFA_CODE, error(links.code(token, "000000")));
     }
     assertEquals(LinkError.TOKEN_NOT_VALIDATED, error(links.code(token, "123456")));
@@ -242,11 +242,11 @@ class PasswordLinkTest {
         .await();
     links.expire(user);
     int before = links.attempts();
-    ProviderFault.AccountGone gone =
-        assertThrows(ProviderFault.AccountGone.class, account::accessToken);
+    ProviderException.AccountGone gone =
+        assertThrows(ProviderException.AccountGone.class, account::accessToken);
     assertEquals("provider_credential_error", gone.errorType());
-    assertThrows(ConnectionGone.class, account::accessToken);
-    assertThrows(ConnectionGone.class, () -> links.open(user));
+    assertThrows(ConnectionEnded.class, account::accessToken);
+    assertThrows(ConnectionEnded.class, () -> links.open(user));
     assertEquals(before + 1, links.attempts());
     Row c = links.connection(user);
     assertEquals("error", c.getString("status"));

@@ -4,14 +4,14 @@ import io.tributary.bus.Address;
 import io.tributary.config.ConfigException;
 import io.tributary.config.ConfigLoader;
 import io.tributary.config.ServiceConfig;
+import io.tributary.core.Ids;
 import io.tributary.db.Rows;
-import io.tributary.kernel.Ids;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.AuthKind;
-import io.tributary.provider.CallGate;
+import io.tributary.provider.PermitClient;
 import io.tributary.provider.Puller;
-import io.tributary.simulator.kit.Sim;
-import io.tributary.simulator.kit.SimOptions;
+import io.tributary.simulators.kit.Sim;
+import io.tributary.simulators.kit.SimOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;
@@ -93,7 +93,7 @@ final class TypedLinks implements AutoCloseable {
     return bench.bus.ask(
         Address.LINK,
         new LinkMessages.SignIn(
-            token, slug, new PasswordLinking.Typed(login, password, Optional.empty())));
+            token, slug, new PasswordLinkFlow.Typed(login, password, Optional.empty())));
   }
 
   LinkResult signIn(String token, String login, String password) {
@@ -113,7 +113,7 @@ final class TypedLinks implements AutoCloseable {
         .bus
         .<LinkMessages.Ended>ask(
             Address.LINK,
-            new LinkMessages.SignIn(token, EMAIL, new PasswordLinking.Typed(address, "", region)))
+            new LinkMessages.SignIn(token, EMAIL, new PasswordLinkFlow.Typed(address, "", region)))
         .await()
         .result();
   }
@@ -146,6 +146,6 @@ final class TypedLinks implements AutoCloseable {
   }
 
   Puller.Account open(UUID user) {
-    return bench.accounts.open(connection(user).getUUID("id"), CallGate.OPEN);
+    return bench.accounts.open(connection(user).getUUID("id"), PermitClient.OPEN);
   }
 }

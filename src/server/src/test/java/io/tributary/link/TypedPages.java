@@ -3,7 +3,7 @@ package io.tributary.link;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.tributary.portal.Browser;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Map;
@@ -66,7 +66,7 @@ interface TypedPages {
     visitor.signIn(expired, "right");
     browser.sees("visit=7&state=error&error_type=provider_password_expired");
     visitor.open(hosted.link(link.user()).of(HostedLink.HELD));
-    hosted.vendor.answers = Future.failedFuture(new ProviderFault.Unavailable("away"));
+    hosted.vendor.answers = Future.failedFuture(new ProviderException.Unavailable("away"));
     try {
       visitor.signIn("maria", "right");
       visitor.failed(LinkError.PROVIDER_API_ERROR);
@@ -87,7 +87,7 @@ interface TypedPages {
     String login = hosted.account("right", false, "123456");
     visitor.open(hosted.link().of(HostedLink.HELD));
     visitor.signIn(login, "right");
-    for (int i = 0; i < PasswordLinking.MOST_CODES; i++) {
+    for (int i = 0; i < PasswordLinkFlow.MOST_CODES; i++) {
       browser.fill("Code", "00000" + i);
       browser.turns(() -> browser.press(Keys.ENTER));
       browser.sees("This is not the right code");

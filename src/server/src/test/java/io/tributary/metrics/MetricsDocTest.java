@@ -3,9 +3,9 @@ package io.tributary.metrics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.harness.DocTable;
-import io.tributary.harness.Eventually;
-import io.tributary.harness.TestNode;
+import io.tributary.testkit.DocTable;
+import io.tributary.testkit.Eventually;
+import io.tributary.testkit.TestNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
+import io.tributary.testkit.TestNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

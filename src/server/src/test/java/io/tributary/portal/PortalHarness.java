@@ -1,7 +1,7 @@
 package io.tributary.portal;
 
-import io.tributary.harness.Answer;
-import io.tributary.harness.TestNode;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.TestNode;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;

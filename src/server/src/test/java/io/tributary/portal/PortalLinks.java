@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.Answer;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Secrets;
-import io.tributary.kernel.Times;
+import io.tributary.core.Encryption;
+import io.tributary.core.Ids;
+import io.tributary.core.Times;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.TestNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -175,7 +175,7 @@ interface PortalLinks {
     node.db()
         .query(
             "update portal_link set expires_at = now() where token_hash = $1",
-            (Object) Secrets.sha256(token));
+            (Object) Encryption.sha256(token));
     portal.opened(token).expect(400);
   }
 

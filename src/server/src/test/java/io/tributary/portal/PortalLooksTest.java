@@ -3,13 +3,13 @@ package io.tributary.portal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.core.Json;
 import io.tributary.event.Event;
 import io.tributary.event.EventTypes;
 import io.tributary.event.Outbox;
-import io.tributary.harness.Eventually;
-import io.tributary.harness.Hooks;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Json;
+import io.tributary.testkit.Eventually;
+import io.tributary.testkit.Hooks;
+import io.tributary.testkit.TestNode;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

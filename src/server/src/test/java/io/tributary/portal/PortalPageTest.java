@@ -3,8 +3,8 @@ package io.tributary.portal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import io.tributary.harness.Hooks;
-import io.tributary.harness.TestNode;
+import io.tributary.testkit.Hooks;
+import io.tributary.testkit.TestNode;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;

@@ -2,7 +2,7 @@ package io.tributary.portal;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.harness.TestNode;
+import io.tributary.testkit.TestNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.core.Encryption;
 import io.tributary.db.Rows;
-import io.tributary.harness.Answer;
-import io.tributary.harness.Eventually;
-import io.tributary.harness.Hooks;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Secrets;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.Eventually;
+import io.tributary.testkit.Hooks;
+import io.tributary.testkit.TestNode;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -198,13 +198,13 @@ class PortalTest implements PortalLinks, PortalFiles {
     PortalHarness.Session s = portal.session("{\"read_only\":true}");
     assertTrue(s.call("GET", "/session", null).expect(200).json().get("read_only").asBoolean());
     s.call("GET", "/webhook/" + id, null).expect(200);
-    List<ManagementCalls.Shared> trusted =
-        ManagementCalls.of(List.of(r -> node.node().routes().specs().forEach(x -> add(r, x))))
+    List<PortalApiRoutes.Shared> trusted =
+        PortalApiRoutes.of(List.of(r -> node.node().routes().specs().forEach(x -> add(r, x))))
             .stream()
-            .filter(ManagementCalls.Shared::trusted)
+            .filter(PortalApiRoutes.Shared::trusted)
             .toList();
     assertTrue(trusted.size() >= 5);
-    for (ManagementCalls.Shared call : trusted) {
+    for (PortalApiRoutes.Shared call : trusted) {
       String path = call.path().replace("{webhook_id}", id).replaceAll("\\{[a-z_]+}", "x");
       boolean body = !List.of("GET", "DELETE").contains(call.spec().method().name());
       s.call(call.spec().method().name(), path, body ? "{}" : null).expect(403);
@@ -226,7 +226,7 @@ class PortalTest implements PortalLinks, PortalFiles {
     node.db()
         .query(
             "update portal_session set expires_at = now() where token_hash = $1",
-            (Object) Secrets.sha256(t.cookie.substring(t.cookie.indexOf('=') + 1)));
+            (Object) Encryption.sha256(t.cookie.substring(t.cookie.indexOf('=') + 1)));
     t.call("GET", "/webhook", null).expect(401);
     t.call("GET", "/session", null).expect(401);
   }

@@ -1,15 +1,15 @@
 package io.tributary.portal;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.event.Event;
 import io.tributary.event.EventCatalog;
 import io.tributary.event.Outbox;
-import io.tributary.harness.Hooks;
-import io.tributary.harness.Receiver;
-import io.tributary.harness.TestNode;
+import io.tributary.testkit.Hooks;
+import io.tributary.testkit.Receiver;
+import io.tributary.testkit.TestNode;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,15 +1,15 @@
 package io.tributary.provider;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.SourcedSummary;
-import io.tributary.simulator.kit.SimOptions;
+import io.tributary.simulators.kit.SimOptions;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -48,8 +48,8 @@ final class AdapterCells {
     assertEquals(1, account.refused);
     assertEquals(reuses, cloud.controlled("requests").getJsonObject("oauth").getInteger("reuses"));
     // The control: a spent token is refused, and counted.
-    Renewer renewer = cloud.adapter.renewer().orElseThrow();
-    assertThrows(ProviderFault.TokenRefused.class, () -> renewer.refresh(cloud.app(), before));
+    TokenRefreshClient renewer = cloud.adapter.renewer().orElseThrow();
+    assertThrows(ProviderException.TokenRefused.class, () -> renewer.refresh(cloud.app(), before));
     assertEquals(
         reuses + 1, cloud.controlled("requests").getJsonObject("oauth").getInteger("reuses"));
   }
@@ -65,7 +65,7 @@ final class AdapterCells {
   private void held(String person, LocalDate first, LocalDate last) {
     assertFalse(spec.checks.isEmpty(), "nothing to hold days against");
     ProbeAccount account = cloud.account(person, BERLIN);
-    Batch batch = cloud.read(account, first.minusDays(1), last.plusDays(1));
+    NormalisedBatch batch = cloud.read(account, first.minusDays(1), last.plusDays(1));
     assertEquals(List.of(), batch.refused());
     for (LocalDate day = first; !day.isAfter(last); day = day.plusDays(1)) {
       JsonObject truth = cloud.truth(person, day);
@@ -105,12 +105,12 @@ final class AdapterCells {
   }
 
   /** What two readings of the same days have in common: all of it. */
-  private static void same(Batch one, Batch other) {
+  private static void same(NormalisedBatch one, NormalisedBatch other) {
     assertEquals(keys(one), keys(other));
     assertEquals(new HashSet<>(one.samples()), new HashSet<>(other.samples()));
   }
 
-  private static Set<String> keys(Batch batch) {
+  private static Set<String> keys(NormalisedBatch batch) {
     UUID user = new UUID(1, 1);
     return batch.summaries().stream()
         .map((SourcedSummary s) -> s.id(user) + s.content(user))
@@ -121,13 +121,14 @@ final class AdapterCells {
   void rate429() {
     ProbeAccount account = cloud.account("rita", null);
     LocalDate last = CasesCloud.today().minusDays(2);
-    Batch whole = cloud.read(account, last.minusDays(1), last);
+    NormalisedBatch whole = cloud.read(account, last.minusDays(1), last);
     assertFalse(whole.isEmpty());
     int calls = account.calls;
     cloud.fault(new JsonObject().put("status", 429).put("retry_after", 17), 1);
-    ProviderFault.RateLimited told =
+    ProviderException.RateLimited told =
         assertThrows(
-            ProviderFault.RateLimited.class, () -> cloud.read(account, last.minusDays(1), last));
+            ProviderException.RateLimited.class,
+            () -> cloud.read(account, last.minusDays(1), last));
     assertEquals(calls + 1, account.calls);
     assertEquals(List.of(told.waitFor()), account.pauses);
     assertTrue(told.waitFor().compareTo(Duration.ZERO) > 0);
@@ -138,7 +139,7 @@ final class AdapterCells {
   void server5xx() {
     ProbeAccount account = cloud.account("sara", null);
     LocalDate last = CasesCloud.today().minusDays(2);
-    Batch whole = cloud.read(account, last.minusDays(1), last);
+    NormalisedBatch whole = cloud.read(account, last.minusDays(1), last);
     for (JsonObject harm :
         List.of(
             new JsonObject().put("status", 503),
@@ -153,7 +154,7 @@ final class AdapterCells {
     }
     cloud.fault(new JsonObject().put("status", 500), 3);
     assertThrows(
-        ProviderFault.Unavailable.class, () -> cloud.read(account, last.minusDays(1), last));
+        ProviderException.Unavailable.class, () -> cloud.read(account, last.minusDays(1), last));
     same(whole, cloud.read(account, last.minusDays(1), last));
   }
 
@@ -161,7 +162,7 @@ final class AdapterCells {
   void paging() {
     LocalDate last = CasesCloud.today().minusDays(2);
     ProbeAccount large = cloud.account("page", null);
-    Batch whole = cloud.read(large, last.minusDays(1), last);
+    NormalisedBatch whole = cloud.read(large, last.minusDays(1), last);
     assertFalse(whole.isEmpty());
     SimOptions small =
         SimOptions.defaults().withDays(ProviderCases.HISTORY_DAYS).withPageSize(spec.page);

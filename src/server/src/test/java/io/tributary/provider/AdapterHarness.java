@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.SourcedSummary;
 import io.tributary.model.Summary;
-import io.tributary.simulator.kit.Sim;
-import io.tributary.simulator.kit.SimOptions;
-import io.tributary.simulator.kit.SimPerson;
-import io.tributary.simulator.kit.SimVendor;
+import io.tributary.simulators.kit.Sim;
+import io.tributary.simulators.kit.SimOptions;
+import io.tributary.simulators.kit.SimPerson;
+import io.tributary.simulators.kit.SimVendor;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.client.WebClient;
@@ -83,7 +83,7 @@ public abstract class AdapterHarness implements AutoCloseable {
     return adapter.oauth().orElseThrow();
   }
 
-  public final Renewer renewer() {
+  public final TokenRefreshClient renewer() {
     return adapter.renewer().orElseThrow();
   }
 
@@ -140,7 +140,7 @@ public abstract class AdapterHarness implements AutoCloseable {
   }
 
   /** What a notice tells of, now. */
-  public final Puller.Page fetch(Puller.Account account, String feed, Wanted told) {
+  public final Puller.Page fetch(Puller.Account account, String feed, FetchTarget told) {
     return adapter.fetcher().orElseThrow().fetch(account, feed(feed), told, Instant.now());
   }
 
@@ -157,7 +157,8 @@ public abstract class AdapterHarness implements AutoCloseable {
   }
 
   /** All of a window: its pages put together. */
-  public final Batch pull(Puller.Account account, String feed, LocalDate first, LocalDate last) {
+  public final NormalisedBatch pull(
+      Puller.Account account, String feed, LocalDate first, LocalDate last) {
     return CasesCloud.join(
         pages(account, feed, first, last).stream().map(Puller.Page::batch).toList());
   }
@@ -180,7 +181,7 @@ public abstract class AdapterHarness implements AutoCloseable {
   }
 
   /** Everything that would be stored, as text that can be compared. */
-  public static Set<String> records(Batch batch) {
+  public static Set<String> records(NormalisedBatch batch) {
     Set<String> out = new HashSet<>();
     batch.summaries().forEach(s -> out.add(s.id(NOBODY) + s.content(NOBODY)));
     batch.samples().forEach(s -> out.add(s.toString()));
@@ -188,7 +189,8 @@ public abstract class AdapterHarness implements AutoCloseable {
   }
 
   /** All of a window, which must fit into one page. */
-  public final Batch pullOne(Puller.Account account, String feed, LocalDate first, LocalDate last) {
+  public final NormalisedBatch pullOne(
+      Puller.Account account, String feed, LocalDate first, LocalDate last) {
     var window = new Puller.Window(first, last, Instant.now());
     Puller.Page page = page(account, feed, window, null);
     assertNull(page.next());
@@ -196,7 +198,7 @@ public abstract class AdapterHarness implements AutoCloseable {
   }
 
   /** The summaries of one kind. */
-  public static <T extends Summary> List<T> all(Batch batch, Class<T> type) {
+  public static <T extends Summary> List<T> all(NormalisedBatch batch, Class<T> type) {
     return batch.summaries().stream()
         .map(SourcedSummary::summary)
         .filter(type::isInstance)

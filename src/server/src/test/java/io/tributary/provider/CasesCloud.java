@@ -1,6 +1,6 @@
 package io.tributary.provider;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -8,12 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import io.tributary.config.ConfigException;
 import io.tributary.config.ConfigLoader;
 import io.tributary.config.ProviderAppConfig;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
-import io.tributary.model.Batch;
-import io.tributary.simulator.kit.Sim;
-import io.tributary.simulator.kit.SimOptions;
-import io.tributary.simulator.kit.Trait;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.model.NormalisedBatch;
+import io.tributary.simulators.kit.PersonTrait;
+import io.tributary.simulators.kit.Sim;
+import io.tributary.simulators.kit.SimOptions;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
@@ -74,7 +74,7 @@ final class CasesCloud implements AutoCloseable {
     this.spec = spec;
     this.quotas = quotas;
     // A day in a drawer would fail whoever looks for its data, on some dates only.
-    SimOptions worn = patient(spec, options).withTraits(Set.of(Trait.ALWAYS_WORN));
+    SimOptions worn = patient(spec, options).withTraits(Set.of(PersonTrait.ALWAYS_WORN));
     this.sim = Sim.start(vertx, spec.vendor.get(), worn.withPort(0)).await();
     try {
       this.config = ConfigLoader.load(Path.of("no-conf"), settings()).providers().get(spec.slug);
@@ -249,11 +249,11 @@ final class CasesCloud implements AutoCloseable {
   }
 
   /** Everything that these days give, of all feeds that are polled. */
-  Batch read(ProbeAccount account, LocalDate first, LocalDate last) {
+  NormalisedBatch read(ProbeAccount account, LocalDate first, LocalDate last) {
     if (spec.daysTold.isPresent()) {
       return told(account, spec.daysTold.get().apply(first, last));
     }
-    List<Batch> all = new ArrayList<>();
+    List<NormalisedBatch> all = new ArrayList<>();
     for (Feed feed : adapter.descriptor().feeds()) {
       if (feed.poll() && !feed.resources().isEmpty()) {
         all.add(read(account, feed, first, last));
@@ -263,7 +263,7 @@ final class CasesCloud implements AutoCloseable {
   }
 
   /** What the vendor tells of is read as it is told. */
-  private Batch told(ProbeAccount account, JsonObject order) {
+  private NormalisedBatch told(ProbeAccount account, JsonObject order) {
     if (hook == null) {
       hook = new CasesHook(this);
     }
@@ -281,8 +281,8 @@ final class CasesCloud implements AutoCloseable {
         () -> assertEquals(0, controlled("deliveries").getInteger("pending")));
   }
 
-  Batch read(Puller.Account account, Feed feed, LocalDate first, LocalDate last) {
-    List<Batch> all = new ArrayList<>();
+  NormalisedBatch read(Puller.Account account, Feed feed, LocalDate first, LocalDate last) {
+    List<NormalisedBatch> all = new ArrayList<>();
     Instant now = Instant.now();
     for (LocalDate from = first; !from.isAfter(last); from = from.plusDays(feed.windowDays())) {
       LocalDate end = from.plusDays(feed.windowDays() - 1L);
@@ -297,8 +297,8 @@ final class CasesCloud implements AutoCloseable {
     return join(all);
   }
 
-  static Batch join(List<Batch> all) {
-    return new Batch(
+  static NormalisedBatch join(List<NormalisedBatch> all) {
+    return new NormalisedBatch(
         all.stream().flatMap(b -> b.summaries().stream()).toList(),
         all.stream().flatMap(b -> b.samples().stream()).toList(),
         all.stream().flatMap(b -> b.streams().stream()).toList(),
@@ -340,7 +340,7 @@ final class CasesCloud implements AutoCloseable {
   }
 
   String idOf(String name) {
-    return io.tributary.simulator.kit.SimPerson.idOf(name);
+    return io.tributary.simulators.kit.SimPerson.idOf(name);
   }
 
   /** What truly happened on one local day. */

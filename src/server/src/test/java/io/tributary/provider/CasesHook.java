@@ -2,8 +2,8 @@ package io.tributary.provider;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.model.Batch;
-import io.tributary.provider.Inbound.Hint;
+import io.tributary.model.NormalisedBatch;
+import io.tributary.provider.NotificationParser.Hint;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
@@ -48,18 +48,20 @@ final class CasesHook implements AutoCloseable {
     String url = "http://127.0.0.1:" + server.actualPort() + PATH;
     // Some vendors have the address entered by the owner, some are asked, some want both.
     cloud.spec.dashboard.ifPresent(lever -> cloud.control(lever, new JsonObject().put("url", url)));
-    Optional<Subscriber> subscriber = cloud.adapter.subscriber();
+    Optional<SubscriptionClient> subscriber = cloud.adapter.subscriber();
     assertTrue(subscriber.isPresent() || cloud.spec.dashboard.isPresent(), "nobody is asked");
     subscriber.ifPresent(s -> subscribe(s, account, url));
     // A vendor may have tried whether what is not proved is refused.
     forget();
   }
 
-  private void subscribe(Subscriber s, ProbeAccount account, String url) {
+  private void subscribe(SubscriptionClient s, ProbeAccount account, String url) {
     Optional<OAuth.Session> session =
-        s.level() == Subscriber.Level.APP ? Optional.empty() : Optional.of(account.session());
+        s.level() == SubscriptionClient.Level.APP
+            ? Optional.empty()
+            : Optional.of(account.session());
     for (String kind : s.wanted(cloud.app())) {
-      var asked = new Subscriber.Request(cloud.app(), session, kind, url, WORD);
+      var asked = new SubscriptionClient.Request(cloud.app(), session, kind, url, WORD);
       s.ensure(asked).secret().ifPresent(told -> pushSecret = Optional.of(told));
     }
   }
@@ -70,13 +72,13 @@ final class CasesHook implements AutoCloseable {
       request.response().setStatusCode(404).end();
       return;
     }
-    Inbound.Answer answer =
+    NotificationParser.Answer answer =
         cloud
             .adapter
             .inbound()
             .orElseThrow()
             .receive(
-                new Inbound.Push(
+                new NotificationParser.Push(
                     cloud.app(),
                     WORD,
                     pushSecret,
@@ -86,15 +88,15 @@ final class CasesHook implements AutoCloseable {
                     body,
                     Instant.now()));
     switch (answer) {
-      case Inbound.Challenge c ->
+      case NotificationParser.Challenge c ->
           request
               .response()
               .setStatusCode(c.status())
               .putHeader("Content-Type", c.contentType())
               .end(c.body());
-      case Inbound.Checked c -> request.response().setStatusCode(c.status()).end();
-      case Inbound.Refuse r -> end(request, r.status());
-      case Inbound.Take t -> {
+      case NotificationParser.Checked c -> request.response().setStatusCode(c.status()).end();
+      case NotificationParser.Refuse r -> end(request, r.status());
+      case NotificationParser.Take t -> {
         hints.addAll(t.hints());
         end(request, t.status());
       }
@@ -117,10 +119,10 @@ final class CasesHook implements AutoCloseable {
   }
 
   /** What the hints about the account have read. */
-  Batch read(ProbeAccount account) {
-    List<Batch> all = new ArrayList<>();
+  NormalisedBatch read(ProbeAccount account) {
+    List<NormalisedBatch> all = new ArrayList<>();
     for (Hint hint : new ArrayList<>(hints)) {
-      if (hint.what() != Inbound.What.CHANGED
+      if (hint.what() != NotificationParser.What.CHANGED
           || !account.session().externalUserId().equals(Optional.of(hint.externalUserId()))) {
         continue;
       }
@@ -133,8 +135,8 @@ final class CasesHook implements AutoCloseable {
     return CasesCloud.join(all);
   }
 
-  private Batch read(ProbeAccount account, Feed feed, Wanted wanted) {
-    return wanted instanceof Wanted.Days days
+  private NormalisedBatch read(ProbeAccount account, Feed feed, FetchTarget wanted) {
+    return wanted instanceof FetchTarget.Days days
         ? cloud.read(account, feed, days.first(), days.last())
         : cloud.adapter.fetcher().orElseThrow().fetch(account, feed, wanted, Instant.now()).batch();
   }

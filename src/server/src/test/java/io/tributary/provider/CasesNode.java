@@ -3,12 +3,12 @@ package io.tributary.provider;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
 import io.tributary.db.Rows;
-import io.tributary.harness.Answer;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
-import io.tributary.subscribe.PushHooks;
+import io.tributary.subscription.NotificationUrls;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.TestNode;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Row;
 import java.net.URI;
@@ -200,7 +200,7 @@ public final class CasesNode implements AutoCloseable {
 
   /** The vendor is told of the node by hand, where nobody can ask for it. */
   void isToldOfNews() {
-    PushHooks hooks = new PushHooks(node.db(), node.secrets(), () -> node.url(""));
+    NotificationUrls hooks = new NotificationUrls(node.db(), node.secrets(), () -> node.url(""));
     cloud.control(
         cloud.spec.dashboard.orElseThrow(),
         new JsonObject().put("url", hooks.url(hooks.of(cloud.spec.slug, Ids.NIL))));

@@ -2,7 +2,7 @@ package io.tributary.provider;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.ProviderCases.Case;
-import io.tributary.simulator.kit.SimVendor;
+import io.tributary.simulators.kit.SimVendor;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.LocalDate;

@@ -1,15 +1,15 @@
 package io.tributary.provider;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
 import io.tributary.provider.garmin.GarminCasesTest;
-import io.tributary.subscribe.PushHooks;
+import io.tributary.subscription.NotificationUrls;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,7 +50,8 @@ class GarminNoticesTest {
   static void start() {
     cloud = new CasesCloud(new GarminCasesTest().spec(), 4);
     node = new CasesNode(cloud);
-    PushHooks hooks = new PushHooks(node.node.db(), node.node.secrets(), () -> node.node.url(""));
+    NotificationUrls hooks =
+        new NotificationUrls(node.node.db(), node.node.secrets(), () -> node.node.url(""));
     path = "/v2/provider/garmin/push/" + hooks.of("garmin", Ids.NIL).secret();
   }
 

@@ -1,15 +1,15 @@
 package io.tributary.provider;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.ingest.IngestResult;
 import io.tributary.ingest.Person;
-import io.tributary.ingest.Stored;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
@@ -199,7 +199,7 @@ final class NodeCells {
     assertEquals(List.of(), person.eventTypes());
     cloud.control(
         "people/" + cloud.idOf("ines") + "/revise", new JsonObject().put("day", last.toString()));
-    Stored stored = person.store(cloud.read(account, first, last));
+    IngestResult stored = person.store(cloud.read(account, first, last));
     assertTrue(
         stored.updated().getOrDefault(spec.revised, 0)
                 + stored.created().getOrDefault(spec.revised, 0)
@@ -221,14 +221,14 @@ final class NodeCells {
     Person person = Person.of(node.node);
     person.provider = spec.slug;
     LocalDate last = CasesCloud.today().minusDays(2);
-    Batch batch = cloud.read(account, last.minusDays(2), last);
+    NormalisedBatch batch = cloud.read(account, last.minusDays(2), last);
     assertFalse(batch.isEmpty());
     person.store(batch);
     List<String> events = person.eventTypes();
     assertFalse(events.isEmpty());
     long samples = person.rows("sample");
     long summaries = person.rows("summary");
-    Stored again = person.store(cloud.read(account, last.minusDays(2), last));
+    IngestResult again = person.store(cloud.read(account, last.minusDays(2), last));
     assertEquals(Map.of(), again.created());
     assertEquals(Map.of(), again.updated());
     assertTrue(again.unchanged() > 0);

@@ -3,7 +3,7 @@ package io.tributary.provider;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import io.tributary.model.RawDocument;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,7 +42,7 @@ public final class ProviderSeeds {
 
   /** Of a provider that tells days and is not asked for them: what its tests have it tell. */
   private static ArrayNode told(CasesCloud cloud, String slug) throws IOException {
-    String facts = AccountFacts.of(cloud.account("Ann", ZoneId.of("Europe/Berlin"))).text();
+    String facts = AccountContext.of(cloud.account("Ann", ZoneId.of("Europe/Berlin"))).text();
     ArrayNode out = Json.array();
     Json.parse(
             Files.readAllBytes(
@@ -86,7 +86,7 @@ public final class ProviderSeeds {
                   Json.object()
                       .put("kind", kind)
                       .put("key", d.key())
-                      .put("facts", AccountFacts.of(account).text())
+                      .put("facts", AccountContext.of(account).text())
                       .set("body", cut(d.body())));
         }
         cursor = page.next();

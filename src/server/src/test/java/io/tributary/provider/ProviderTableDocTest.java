@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.harness.DocTable;
 import io.tributary.provider.ProviderCases.Case;
+import io.tributary.testkit.DocTable;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.time.Duration;

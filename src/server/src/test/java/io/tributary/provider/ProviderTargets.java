@@ -2,9 +2,9 @@ package io.tributary.provider;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.harness.fuzz.Target;
-import io.tributary.kernel.Json;
-import io.tributary.model.Batch;
+import io.tributary.core.Json;
+import io.tributary.model.NormalisedBatch;
+import io.tributary.testkit.fuzz.Target;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -81,7 +81,8 @@ public final class ProviderTargets {
   }
 
   /** All documents together make each of its feeds; one of them is damaged. */
-  private static Target documents(String slug, Adapter adapter, Mapping mapping, JsonNode kept) {
+  private static Target documents(
+      String slug, Adapter adapter, DocumentMapper mapping, JsonNode kept) {
     Target out =
         Target.json("provider/" + slug, in -> map(adapter, mapping, kept, Json.parse(in)))
             // Of the input itself: no JSON.
@@ -96,24 +97,25 @@ public final class ProviderTargets {
     return out;
   }
 
-  private static void map(Adapter adapter, Mapping mapping, JsonNode kept, JsonNode damaged) {
+  private static void map(
+      Adapter adapter, DocumentMapper mapping, JsonNode kept, JsonNode damaged) {
     String kind = damaged.path("kind").asText();
-    List<Mapping.Document> documents = new ArrayList<>();
+    List<DocumentMapper.Document> documents = new ArrayList<>();
     for (JsonNode document : kept) {
       boolean this1 = document.path("kind").asText().equals(kind);
       documents.add(
-          new Mapping.Document(
+          new DocumentMapper.Document(
               document.path("kind").asText(),
               document.path("key").asText(),
-              AccountFacts.read(document.path("facts").asText()),
+              AccountContext.read(document.path("facts").asText()),
               this1 && damaged.has("body") ? damaged.get("body") : document.get("body")));
     }
     for (Feed feed : adapter.descriptor().feeds()) {
-      Mapping.Need need = mapping.need(feed);
+      DocumentMapper.Need need = mapping.need(feed);
       if (!need.kinds().contains(kind) && !need.always().contains(kind)) {
         continue;
       }
-      List<Mapping.Document> wanted =
+      List<DocumentMapper.Document> wanted =
           documents.stream()
               .filter(d -> need.kinds().contains(d.kind()) || need.always().contains(d.kind()))
               .toList();
@@ -127,7 +129,7 @@ public final class ProviderTargets {
   }
 
   /** What is written of a record must be writable. */
-  private static void stored(Batch batch) {
+  private static void stored(NormalisedBatch batch) {
     batch
         .summaries()
         .forEach(
@@ -138,7 +140,7 @@ public final class ProviderTargets {
     batch.samples().forEach(Object::toString);
   }
 
-  private static Target notices(String slug, Inbound inbound) {
+  private static Target notices(String slug, NotificationParser inbound) {
     Target out =
         slug.equals("withings")
             ? Target.bytes("inbound/" + slug, in -> receive(slug, inbound, in))
@@ -152,11 +154,11 @@ public final class ProviderTargets {
             DateTimeParseException.class);
   }
 
-  private static void receive(String slug, Inbound inbound, byte[] body) {
+  private static void receive(String slug, NotificationParser inbound, byte[] body) {
     MultiMap headers = MultiMap.caseInsensitiveMultiMap();
     Notices.prove(slug, body, NOW, headers);
     inbound.receive(
-        new Inbound.Push(
+        new NotificationParser.Push(
             Notices.app(slug),
             Notices.HOOK,
             Optional.of(Notices.TOLD),

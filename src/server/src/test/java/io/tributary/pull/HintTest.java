@@ -1,10 +1,10 @@
 package io.tributary.pull;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.kernel.Ids;
+import io.tributary.core.Ids;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.time.LocalDate;

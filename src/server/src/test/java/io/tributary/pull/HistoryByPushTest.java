@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.config.Defaults;
+import io.tributary.core.Ids;
 import io.tributary.db.Tx;
 import io.tributary.event.Outbox;
-import io.tributary.kernel.Ids;
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
@@ -73,8 +73,8 @@ class HistoryByPushTest {
     return id;
   }
 
-  private static HistoricalStage stage(Descriptor d) {
-    return new HistoricalStage(
+  private static HistoricalPullPlanner stage(Descriptor d) {
+    return new HistoricalPullPlanner(
         new Adapters(Map.of("garmin", new Described(d)), Map.of()),
         new Outbox(),
         Defaults.config().pull(),
@@ -92,7 +92,7 @@ class HistoryByPushTest {
   void allIsSaidToBeThereAtOnceAndTheProviderIsAskedToSendIt() {
     UUID user = h.user();
     UUID connection = connection(user);
-    HistoricalStage stage = stage(provider().historyByPush().build());
+    HistoricalPullPlanner stage = stage(provider().historyByPush().build());
     h.node
         .db()
         .tx(
@@ -117,7 +117,7 @@ class HistoryByPushTest {
   void aLaterLinkBringsNothingAgainAndATriggerDoes() {
     UUID user = h.user();
     UUID connection = connection(user);
-    HistoricalStage stage = stage(provider().historyByPush().build());
+    HistoricalPullPlanner stage = stage(provider().historyByPush().build());
     h.node.db().tx(tx -> stage.schedule(tx, connection, null));
     h.node.db().query("delete from pull_job where connection_id = $1", connection);
     h.node.db().query("update connection set generation = 2 where id = $1", connection);
@@ -146,7 +146,7 @@ class HistoryByPushTest {
   void aLinkOfAConnectionThatStoodStillAsksAgain() {
     UUID user = h.user();
     UUID connection = connection(user);
-    HistoricalStage stage = stage(provider().historyByPush().build());
+    HistoricalPullPlanner stage = stage(provider().historyByPush().build());
     h.node.db().tx(tx -> stage.schedule(tx, connection, null));
     h.node.db().query("delete from pull_job where connection_id = $1", connection);
     h.node.db().query("update connection set generation = 2 where id = $1", connection);
@@ -165,7 +165,7 @@ class HistoryByPushTest {
   void aLinkAnewBeforeTheProviderWasAskedStillAsks() {
     UUID user = h.user();
     UUID connection = connection(user);
-    HistoricalStage stage = stage(provider().historyByPush().build());
+    HistoricalPullPlanner stage = stage(provider().historyByPush().build());
     h.node
         .db()
         .tx(
@@ -187,7 +187,7 @@ class HistoryByPushTest {
   void rangesThatAreFixedStayWhateverATeamWishes() {
     Descriptor fixed =
         provider().fixedDays(Map.of(Resource.HEARTRATE, 14, Resource.ACTIVITY, 0)).build();
-    PullDays days = new PullDays(Map.of("", 60, "heartrate", 200), 365);
+    HistoryWindow days = new HistoryWindow(Map.of("", 60, "heartrate", 200), 365);
     assertEquals(14, days.of(fixed, Resource.HEARTRATE));
     assertEquals(60, days.of(fixed, Resource.SLEEP));
     UUID user = h.user();

@@ -1,14 +1,14 @@
 package io.tributary.pull;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.harness.Answer;
-import io.tributary.kernel.Ids;
+import io.tributary.core.Ids;
 import io.tributary.provider.OAuth;
-import io.tributary.provider.Signatures;
-import io.tributary.subscribe.PushHooks;
+import io.tributary.provider.WebhookSignatures;
+import io.tributary.subscription.NotificationUrls;
+import io.tributary.testkit.Answer;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +33,7 @@ class OuraPushTest {
     final OAuth.Granted granted;
     final UUID user;
     final UUID connection;
-    PushHooks.Hook hook;
+    NotificationUrls.Hook hook;
     String path;
 
     Told(String... settings) {
@@ -53,7 +53,8 @@ class OuraPushTest {
       granted = h.grant("pia", PullHarness.ALL);
       user = h.user();
       connection = h.connect(user, granted);
-      PushHooks hooks = new PushHooks(h.node.db(), h.node.secrets(), () -> h.node.url(""));
+      NotificationUrls hooks =
+          new NotificationUrls(h.node.db(), h.node.secrets(), () -> h.node.url(""));
       hook = hooks.of("oura", Ids.NIL);
       path = "/v2/provider/oura/push/" + hook.secret();
       for (String change : List.of("create", "update")) {
@@ -127,8 +128,8 @@ class OuraPushTest {
     Answer post(String to, String body, Instant stamp) {
       String at = Long.toString(stamp.getEpochSecond());
       String signature =
-          Signatures.upperHex(
-              Signatures.hmacSha256(
+          WebhookSignatures.upperHex(
+              WebhookSignatures.hmacSha256(
                   "tributary-sandbox-secret",
                   at.getBytes(StandardCharsets.UTF_8),
                   body.getBytes(StandardCharsets.UTF_8)));
@@ -220,7 +221,8 @@ class OuraPushTest {
   @Test
   void challengesAreAnsweredToWhoKnowsTheWordOnly() {
     try (Told t = new Told()) {
-      PushHooks hooks = new PushHooks(t.h.node.db(), t.h.node.secrets(), () -> t.h.node.url(""));
+      NotificationUrls hooks =
+          new NotificationUrls(t.h.node.db(), t.h.node.secrets(), () -> t.h.node.url(""));
       t.subscribe("workout", "create", hooks.url(t.hook), "another word", 400);
       Answer right =
           t.h

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.Answer;
-import io.tributary.harness.ApiDocument;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.ApiDocument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,13 +1,13 @@
 package io.tributary.pull;
 
-import static io.tributary.harness.Eventually.eventually;
 import static io.tributary.pull.PullHarness.RESOURCES;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.EventSchemas;
+import io.tributary.testkit.EventSchemas;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.Map;

@@ -5,20 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.bus.BusMessage;
 import io.tributary.config.Defaults;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
 import io.tributary.event.Outbox;
-import io.tributary.harness.Eventually;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.AppCredentials;
-import io.tributary.provider.CallMessages;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.ThrottleMessages;
 import io.tributary.provider.oura.OuraAdapter;
-import io.tributary.simulator.oura.Options;
-import io.tributary.simulator.oura.OuraSimulator;
+import io.tributary.simulators.oura.Options;
+import io.tributary.simulators.oura.OuraSimulator;
+import io.tributary.testkit.Eventually;
+import io.tributary.testkit.TestNode;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.client.WebClient;
@@ -113,7 +113,7 @@ final class PullHarness implements AutoCloseable {
               "throttle.oura.1",
               m -> {
                 if (m.replyAddress() != null) {
-                  m.reply(new CallMessages.CallsGranted(true, 0, false, 0));
+                  m.reply(new ThrottleMessages.CallsGranted(true, 0, false, 0));
                 }
               });
     }
@@ -212,8 +212,8 @@ final class PullHarness implements AutoCloseable {
   }
 
   int schedule(UUID connection, UUID trigger) {
-    HistoricalStage stage =
-        new HistoricalStage(
+    HistoricalPullPlanner stage =
+        new HistoricalPullPlanner(
             new Adapters(Map.of("oura", adapter()), Map.of()),
             new Outbox(),
             Defaults.config().pull(),

@@ -1,14 +1,14 @@
 package io.tributary.pull;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.ApiDocument;
-import io.tributary.kernel.Ids;
+import io.tributary.core.Ids;
+import io.tributary.testkit.ApiDocument;
 import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -85,8 +85,8 @@ class RawDocumentsTest {
   }
 
   private static JsonNode instantOf(PullHarness h, JsonNode text) {
-    return io.tributary.kernel.Json.tree(
-        io.tributary.kernel.Times.instant(text.textValue()).orElseThrow());
+    return io.tributary.core.Json.tree(
+        io.tributary.core.Times.instant(text.textValue()).orElseThrow());
   }
 
   @Test

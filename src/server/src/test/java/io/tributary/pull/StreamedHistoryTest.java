@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import io.vertx.sqlclient.Row;
 import java.util.ArrayList;
 import java.util.List;

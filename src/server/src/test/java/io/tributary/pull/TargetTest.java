@@ -1,12 +1,12 @@
 package io.tributary.pull;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
+import io.tributary.core.Ids;
+import io.tributary.testkit.TestNode;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;

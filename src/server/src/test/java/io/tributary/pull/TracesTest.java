@@ -4,17 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.harness.Answer;
-import io.tributary.harness.Collector;
-import io.tributary.harness.Collector.Span;
-import io.tributary.harness.Eventually;
-import io.tributary.harness.Hooks;
-import io.tributary.harness.Receiver;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderRequest;
-import io.tributary.telemetry.Spans;
+import io.tributary.telemetry.Tracing;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.Collector;
+import io.tributary.testkit.Collector.Span;
+import io.tributary.testkit.Eventually;
+import io.tributary.testkit.Hooks;
+import io.tributary.testkit.Receiver;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.ThreadingModel;
@@ -192,7 +192,7 @@ class TracesTest {
             new VerticleBase() {
               @Override
               public Future<?> start() {
-                Spans.on(vertx)
+                Tracing.on(vertx)
                     .job(
                         context,
                         "job outside",

@@ -3,15 +3,13 @@ package io.tributary.read;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.ApiDocument;
-import io.tributary.harness.TestNode;
 import io.tributary.ingest.Person;
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.Batch;
 import io.tributary.model.BodySummary;
 import io.tributary.model.ElectrocardiogramSummary;
 import io.tributary.model.MealSummary;
 import io.tributary.model.MenstrualCycleSummary;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Nutrition;
 import io.tributary.model.ProfileSummary;
 import io.tributary.model.Resource;
@@ -25,6 +23,8 @@ import io.tributary.model.Source;
 import io.tributary.model.SourceType;
 import io.tributary.model.Sports;
 import io.tributary.model.WorkoutSummary;
+import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.TestNode;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -50,7 +50,7 @@ class DocumentedReadsTest {
     node = TestNode.start();
     api = ApiDocument.of(node);
     person = Person.of(node);
-    Batch.Builder b = Batch.builder();
+    NormalisedBatch.Builder b = NormalisedBatch.builder();
     summaries(b);
     for (Resource r : Resource.values()) {
       if (r.isTimeseries()) {
@@ -66,7 +66,7 @@ class DocumentedReadsTest {
     node.close();
   }
 
-  private static void summaries(Batch.Builder b) {
+  private static void summaries(NormalisedBatch.Builder b) {
     b.add(
         ActivitySummary.on(DAY)
             .steps(10)

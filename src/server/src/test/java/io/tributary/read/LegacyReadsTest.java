@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.ApiDocument;
-import io.tributary.harness.TestNode;
 import io.tributary.ingest.Person;
 import io.tributary.model.Resource;
+import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.TestNode;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

@@ -12,18 +12,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.TestNode;
+import io.tributary.core.Encryption;
+import io.tributary.core.Ids;
 import io.tributary.ingest.Person;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Secrets;
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.Batch;
 import io.tributary.model.LegacySource;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.ProfileSummary;
 import io.tributary.model.Resource;
 import io.tributary.model.SourcedSummary;
 import io.tributary.model.StoredSummary;
 import io.tributary.model.SummaryRenderer;
+import io.tributary.testkit.TestNode;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +67,7 @@ class ReadTest {
   @Test
   void everySummaryReadsWithAllItsKeys() {
     Person p = Person.of(node);
-    Batch.Builder b = Batch.builder();
+    NormalisedBatch.Builder b = NormalisedBatch.builder();
     oneOfEach().forEach(s -> b.add(s.summary(), s.source()));
     p.store(b.build());
     int seen = 0;
@@ -131,7 +131,7 @@ class ReadTest {
                 + " 'sandbox', $3, '')",
             Ids.uuid(),
             team,
-            Secrets.sha256(key));
+            Encryption.sha256(key));
     List<String> paths =
         List.of(
             bpm(p, MARCH),
@@ -182,7 +182,7 @@ class ReadTest {
     Person p = Person.of(node);
     // A day in Auckland begins at 11:00 UTC of the day before; it is also a day of 25 hours.
     LocalDate change = LocalDate.parse("2026-04-05");
-    Batch.Builder b = Batch.builder();
+    NormalisedBatch.Builder b = NormalisedBatch.builder();
     for (int d = -1; d <= 1; d++) {
       b.add(ActivitySummary.on(change.plusDays(d)).timeZone("Pacific/Auckland").build(), WATCH);
     }
@@ -214,12 +214,13 @@ class ReadTest {
   void summariesAreNeverMergedAndFilteredByProvider() {
     Person p = Person.of(node);
     p.store(
-        Batch.builder()
+        NormalisedBatch.builder()
             .add(ActivitySummary.on(DAY).steps(1).build(), WATCH)
             .add(ActivitySummary.on(DAY).steps(2).build(), RING)
             .add(ProfileSummary.profile().height(1).build(), WATCH)
             .build());
-    p.store(Batch.builder().add(ProfileSummary.profile().height(2).build(), RING).build());
+    p.store(
+        NormalisedBatch.builder().add(ProfileSummary.profile().height(2).build(), RING).build());
     String path = "/v2/summary/activity/" + p.id + MARCH;
     assertEquals(2, node.get(path).json().get("activity").size());
     JsonNode one = node.get(path + "&provider=oura").json().get("activity");

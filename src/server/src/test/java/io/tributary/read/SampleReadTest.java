@@ -10,15 +10,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.TestNode;
+import io.tributary.core.Ids;
 import io.tributary.ingest.Person;
-import io.tributary.kernel.Ids;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
+import io.tributary.testkit.TestNode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -112,7 +112,7 @@ class SampleReadTest {
     assertEquals(
         2, data(bpm(p, "?start_date=2026-03-01T12:00:01Z&end_date=2026-03-01T12:00:02Z")).size());
     p.store(
-        Batch.builder()
+        NormalisedBatch.builder()
             .add(
                 Sample.point(
                     Resource.HEARTRATE, WATCH, Instant.parse("2026-03-02T23:59:59.5Z"), 0, 1))
@@ -129,7 +129,7 @@ class SampleReadTest {
     Person p = Person.of(node);
     UUID workout = Ids.uuid();
     p.store(
-        Batch.builder()
+        NormalisedBatch.builder()
             .add(
                 new Sample(
                     Resource.BLOOD_PRESSURE,

@@ -4,13 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.ApiDocument;
-import io.tributary.harness.TestNode;
+import io.tributary.core.Environment;
+import io.tributary.core.Ids;
+import io.tributary.core.Tenant;
 import io.tributary.ingest.Person;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Tenant;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SleepCycleSummary;
@@ -20,6 +18,8 @@ import io.tributary.model.SleepType;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
 import io.tributary.model.SourcedSummary;
+import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.TestNode;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -72,8 +72,8 @@ class SleepReadTest {
         .stage(SleepStage.AWAKE, 300, 400);
   }
 
-  private static Batch nights(int n, Source source) {
-    Batch.Builder b = Batch.builder();
+  private static NormalisedBatch nights(int n, Source source) {
+    NormalisedBatch.Builder b = NormalisedBatch.builder();
     for (int i = 0; i < n; i++) {
       b.add(sleep(i), source);
       b.add(cycle(sleep(i)).build(), source);
@@ -105,10 +105,13 @@ class SleepReadTest {
   @Test
   void aNamedZoneDecidesTheOffsetAndNoSleepMeansNone() {
     Person p = Person.of(node);
-    p.store(Batch.builder().add(cycle(sleep(0)).timeZone("Asia/Kathmandu").build(), WATCH).build());
+    p.store(
+        NormalisedBatch.builder()
+            .add(cycle(sleep(0)).timeZone("Asia/Kathmandu").build(), WATCH)
+            .build());
     assertEquals(20_700, node.get(path(p, MARCH)).json().get(0).get("timezone_offset").asInt());
     Person q = Person.of(node);
-    q.store(Batch.builder().add(cycle(sleep(0)).build(), WATCH).build());
+    q.store(NormalisedBatch.builder().add(cycle(sleep(0)).build(), WATCH).build());
     assertTrue(node.get(path(q, MARCH)).json().get(0).get("timezone_offset").isNull());
   }
 
@@ -193,7 +196,7 @@ class SleepReadTest {
   @Test
   void aSleepStreamHoldsWhatItsProviderMeasuredInTheSession() {
     Person p = Person.of(node);
-    Batch.Builder b = Batch.builder();
+    NormalisedBatch.Builder b = NormalisedBatch.builder();
     b.add(sleep(0), WATCH).add(cycle(sleep(0)).build(), WATCH);
     for (int at : List.of(-1, 0, 200, 400, 401)) {
       b.add(Sample.point(Resource.HEARTRATE, WATCH, BED.plusSeconds(at), 3600, 50));
@@ -215,7 +218,7 @@ class SleepReadTest {
   @Test
   void aSleepWithoutMoreHasEmptyArrays() {
     Person p = Person.of(node);
-    p.store(Batch.builder().add(sleep(0), WATCH).build());
+    p.store(NormalisedBatch.builder().add(sleep(0), WATCH).build());
     JsonNode json = stream(new SourcedSummary(sleep(0), WATCH).id(p.id));
     assertEquals(4, json.size());
     json.forEach(array -> assertEquals(0, array.size()));

@@ -1,21 +1,21 @@
 package io.tributary.read;
 
-import static io.tributary.harness.Eventually.eventually;
 import static io.tributary.read.ReadData.MARCH;
 import static io.tributary.read.ReadData.NOON;
 import static io.tributary.read.ReadData.WATCH;
 import static io.tributary.read.ReadData.beats;
 import static io.tributary.read.ReadData.oneOfEach;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.tributary.harness.Answer;
-import io.tributary.harness.TestNode;
 import io.tributary.ingest.Person;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.TestNode;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -73,7 +73,7 @@ class StreamedReadTest {
 
   private static Socket slowReaderOfSummaries() throws IOException {
     Person p = Person.of(node);
-    Batch.Builder b = Batch.builder();
+    NormalisedBatch.Builder b = NormalisedBatch.builder();
     oneOfEach().forEach(s -> b.add(s.summary(), s.source()));
     p.backfill(b.build());
     node.db()
@@ -92,7 +92,7 @@ class StreamedReadTest {
   }
 
   private static Socket slowReaderOfSamples(Person p) throws IOException {
-    Batch.Builder b = Batch.builder();
+    NormalisedBatch.Builder b = NormalisedBatch.builder();
     for (int i = 0; i < 60_000; i++) {
       b.add(Sample.point(Resource.HEARTRATE, WATCH, NOON.plusSeconds(40L * i), 3600, 60 + i % 40));
     }

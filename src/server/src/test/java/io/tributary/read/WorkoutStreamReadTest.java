@@ -4,14 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.ApiDocument;
-import io.tributary.harness.TestNode;
+import io.tributary.core.Environment;
+import io.tributary.core.Ids;
+import io.tributary.core.Tenant;
+import io.tributary.ingest.IngestResult;
 import io.tributary.ingest.Person;
-import io.tributary.ingest.Stored;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Tenant;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
@@ -21,6 +19,8 @@ import io.tributary.model.Sports;
 import io.tributary.model.WorkoutStream;
 import io.tributary.model.WorkoutStream.Channel;
 import io.tributary.model.WorkoutSummary;
+import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.TestNode;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -65,8 +65,11 @@ class WorkoutStreamReadTest {
     return b.build();
   }
 
-  private static Batch run(int bpm) {
-    return Batch.builder().add(RUN, WATCH).add(SourcedStream.of(RUN, WATCH, stream(bpm))).build();
+  private static NormalisedBatch run(int bpm) {
+    return NormalisedBatch.builder()
+        .add(RUN, WATCH)
+        .add(SourcedStream.of(RUN, WATCH, stream(bpm)))
+        .build();
   }
 
   private static UUID id(Person p) {
@@ -85,7 +88,7 @@ class WorkoutStreamReadTest {
   void aStreamReadsAsItWasStoredAndItsEventNamesThePath() {
     Person p = Person.of(node);
     UUID device = p.meet("Sense");
-    Stored stored = p.store(run(100));
+    IngestResult stored = p.store(run(100));
     assertEquals(1, stored.created().get(Resource.WORKOUT_STREAM));
     assertEquals(Set.of(DAY), stored.days().get(Resource.WORKOUT_STREAM));
     JsonNode json = read(p);
@@ -134,10 +137,10 @@ class WorkoutStreamReadTest {
   void aStreamMayComeBeforeItsWorkoutAndIsReadableAtOnce() {
     Person p = Person.of(node);
     node.get(path(id(p))).expect(404);
-    p.store(Batch.builder().add(SourcedStream.of(RUN, WATCH, stream(90))).build());
+    p.store(NormalisedBatch.builder().add(SourcedStream.of(RUN, WATCH, stream(90))).build());
     assertEquals(List.of(CREATED), p.eventTypes());
     assertEquals(60, read(p).get("time").size());
-    p.store(Batch.builder().add(RUN, WATCH).build());
+    p.store(NormalisedBatch.builder().add(RUN, WATCH).build());
     assertEquals(60, read(p).get("time").size());
   }
 
@@ -152,7 +155,7 @@ class WorkoutStreamReadTest {
   @Test
   void aWorkoutWithoutStreamHasEmptyArrays() {
     Person p = Person.of(node);
-    p.store(Batch.builder().add(RUN, WATCH).build());
+    p.store(NormalisedBatch.builder().add(RUN, WATCH).build());
     JsonNode json = read(p);
     assertEquals(11, json.size());
     json.forEach(array -> assertEquals(0, array.size()));
@@ -186,9 +189,9 @@ class WorkoutStreamReadTest {
   @Test
   void ofTwoStreamsInABatchTheLastOneCounts() {
     Person p = Person.of(node);
-    Stored stored =
+    IngestResult stored =
         p.store(
-            Batch.builder()
+            NormalisedBatch.builder()
                 .add(RUN, WATCH)
                 .add(SourcedStream.of(RUN, WATCH, stream(100)))
                 .add(SourcedStream.of(RUN, WATCH, stream(120)))
@@ -207,7 +210,7 @@ class WorkoutStreamReadTest {
           .set(Channel.LAT, 10 + i * 1e-6)
           .set(Channel.POWER, i % 300 / 3.0);
     }
-    p.store(Batch.builder().add(SourcedStream.of(RUN, WATCH, b.build())).build());
+    p.store(NormalisedBatch.builder().add(SourcedStream.of(RUN, WATCH, b.build())).build());
     JsonNode json = node.get(path(id(p))).expect(200).json();
     assertEquals(86_400, json.get("power").size());
     assertEquals(299 / 3.0, json.get("power").get(299).asDouble());

@@ -1,10 +1,10 @@
 package io.tributary.team;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.Answer;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Secrets;
+import io.tributary.core.Encryption;
+import io.tributary.core.Ids;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.TestNode;
 import java.util.Map;
 import java.util.UUID;
 
@@ -29,7 +29,7 @@ final class Organisations {
             "insert into management_key (id, org_id, key_hash, key_hint) values ($1, $2, $3, '')",
             Ids.uuid(),
             other,
-            Secrets.sha256(foreignKey));
+            Encryption.sha256(foreignKey));
   }
 
   JsonNode team(String name) {

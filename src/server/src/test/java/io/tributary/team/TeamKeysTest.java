@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Secrets;
+import io.tributary.core.Encryption;
+import io.tributary.testkit.TestNode;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -138,7 +138,7 @@ class TeamKeysTest {
         .query(
             "update access_token set expires_at = now() - interval '1 second' where token_hash ="
                 + " $1",
-            (Object) Secrets.sha256(made.get("access_token").asText()));
+            (Object) Encryption.sha256(made.get("access_token").asText()));
     node.send("GET", "/v2/user", null, bearer).expect(401);
     node.manage("POST", path, "{\"env\":\"moon\"}").expect(422);
     node.manage("POST", path, "{}").expect(422);

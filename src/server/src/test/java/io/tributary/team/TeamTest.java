@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.testkit.TestNode;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -137,11 +137,16 @@ class TeamTest {
     assertTrue(on.at("/sandbox/link_migration").asBoolean());
     assertTrue(on.at("/sandbox/reject_duplicate_connection").asBoolean());
     assertFalse(on.at("/production/link_migration").asBoolean());
-    var sandbox = new io.tributary.kernel.Tenant(id, io.tributary.kernel.Environment.SANDBOX);
-    Switches seen = node.db().tx(tx -> Switches.of(tx, sandbox));
+    var sandbox = new io.tributary.core.Tenant(id, io.tributary.core.Environment.SANDBOX);
+    FeatureFlags seen = node.db().tx(tx -> FeatureFlags.of(tx, sandbox));
     assertEquals(
-        new Switches(
-            true, true, false, true, true, Set.of(LabSwitch.PATIENT_EMAIL, LabSwitch.PATIENT_SMS)),
+        new FeatureFlags(
+            true,
+            true,
+            false,
+            true,
+            true,
+            Set.of(LabFeature.PATIENT_EMAIL, LabFeature.PATIENT_SMS)),
         seen);
     JsonNode off =
         node.manage("PATCH", path, patch("{\"link_migration\":false}")).expect(200).json();

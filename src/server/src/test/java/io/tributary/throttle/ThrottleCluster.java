@@ -4,16 +4,16 @@ import io.tributary.bus.Bus;
 import io.tributary.config.ConfigException;
 import io.tributary.config.ConfigLoader;
 import io.tributary.config.ServiceConfig;
+import io.tributary.core.Ids;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
-import io.tributary.harness.Pg;
-import io.tributary.harness.TestClock;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
-import io.tributary.lease.LeaseMeters;
+import io.tributary.lease.LeaseDirectory;
+import io.tributary.lease.LeaseMetrics;
 import io.tributary.lease.LeaseVerticle;
-import io.tributary.lease.Leases;
-import io.tributary.metrics.Meters;
+import io.tributary.metrics.Metrics;
+import io.tributary.testkit.Pg;
+import io.tributary.testkit.TestClock;
+import io.tributary.testkit.TestNode;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ final class ThrottleCluster implements AutoCloseable {
   private final UUID team = Ids.uuid();
   private final Map<String, Member> members = new HashMap<>();
 
-  record Member(Vertx vertx, Db db, Leases leases) {}
+  record Member(Vertx vertx, Db db, LeaseDirectory leases) {}
 
   ThrottleCluster(String slug, String... settings) throws SQLException, ConfigException {
     this.slug = slug;
@@ -81,20 +81,20 @@ final class ThrottleCluster implements AutoCloseable {
         == 1;
   }
 
-  void start(String name, StageStarter starter) {
+  void start(String name, HistoricalPullStarter starter) {
     Vertx vertx = Vertx.vertx();
     Db db = Db.open(vertx, url, config.db());
     Bus bus = Bus.on(vertx);
     db.wakeups().listen();
-    ThrottleMeters meters = new ThrottleMeters(new Meters());
-    Leases leases = new Leases();
+    ThrottleMetrics meters = new ThrottleMetrics(new Metrics());
+    LeaseDirectory leases = new LeaseDirectory();
     LeaseVerticle.Kind kind =
         new LeaseVerticle.Kind(
             Set.of(ThrottledProviders.leaseName(slug)),
             ThreadingModel.VIRTUAL_THREAD,
             lease -> new ThrottleVerticle(db, bus, config, starter, meters, lease));
     new LeaseVerticle(
-            db, config.lease(), name, List.of(kind), leases, new LeaseMeters(new Meters()))
+            db, config.lease(), name, List.of(kind), leases, new LeaseMetrics(new Metrics()))
         .deploy(vertx)
         .await();
     members.put(name, new Member(vertx, db, leases));

@@ -1,12 +1,12 @@
 package io.tributary.throttle;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.config.ServiceConfig;
-import io.tributary.kernel.Ids;
+import io.tributary.core.Ids;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -45,7 +45,7 @@ class ThrottleGroupsTest {
       Instant end = begin.plus(rate.per().multipliedBy(WINDOWS)).plus(rate.per().dividedBy(2));
       int chaos = 0;
       while (c.clock.now().isBefore(end)) {
-        settle(c, limit, RateBucket.span(rate));
+        settle(c, limit, TriggerRateLimiter.span(rate));
         c.clock.advance(rate.per().multipliedBy(random.nextInt(8, 24)).dividedBy(1600));
         double done =
             Duration.between(begin, c.clock.now()).toMillis()
@@ -55,7 +55,7 @@ class ThrottleGroupsTest {
           lose(c, chaos == 2);
         }
       }
-      settle(c, limit, RateBucket.span(rate));
+      settle(c, limit, TriggerRateLimiter.span(rate));
 
       List<Instant> grants = c.grants(Ids.NIL);
       int most = Windows.most(grants, rate.per());

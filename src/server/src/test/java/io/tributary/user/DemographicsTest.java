@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
 import io.tributary.db.Rows;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
+import io.tributary.testkit.TestNode;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;

@@ -2,8 +2,8 @@ package io.tributary.user;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.tributary.harness.Answer;
-import io.tributary.harness.TestNode;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.TestNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -9,10 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.Answer;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Secrets;
+import io.tributary.core.Encryption;
+import io.tributary.core.Ids;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.TestNode;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -239,7 +239,7 @@ class UserTest {
                 select extract(epoch from expires_at - now())::int as left from sign_in_token
                  where token_hash = $1
                 """,
-                (Object) Secrets.sha256(first.get("sign_in_token").asText()))
+                (Object) Encryption.sha256(first.get("sign_in_token").asText()))
             .iterator()
             .next();
     int left = row.getInteger("left");

@@ -7,12 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.delivery.Signer;
-import io.tributary.harness.Hooks;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Secrets;
+import io.tributary.core.Encryption;
+import io.tributary.core.Environment;
+import io.tributary.core.Ids;
+import io.tributary.delivery.WebhookSigner;
+import io.tributary.testkit.Hooks;
+import io.tributary.testkit.TestNode;
 import io.tributary.webhook.WebhookMessages.Scope;
 import java.util.ArrayList;
 import java.util.List;
@@ -199,7 +199,7 @@ class EndpointTest {
             "insert into management_key (id, org_id, key_hash, key_hint) values ($1, $2, $3, 'x')",
             Ids.uuid(),
             org,
-            Secrets.sha256(key));
+            Encryption.sha256(key));
     Map<String, String> foreign = Map.of("x-management-key", key);
     String through = one(id).replace(node.first().org().toString(), org.toString());
     for (String path : List.of("", "/secret")) {
@@ -246,7 +246,7 @@ class EndpointTest {
 
   @Test
   void secretsAreGivenOrMadeAndStoredSealed() {
-    String given = Signer.fresh();
+    String given = WebhookSigner.fresh();
     String id =
         create("{\"url\":\"https://a.example\",\"secret\":\"" + given + "\"}").get("id").asText();
     assertEquals(given, hooks.secret(id));

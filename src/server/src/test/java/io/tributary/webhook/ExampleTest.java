@@ -1,16 +1,16 @@
 package io.tributary.webhook;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.Json;
 import io.tributary.event.EventTypes;
-import io.tributary.harness.Answer;
-import io.tributary.harness.Hooks;
-import io.tributary.harness.Receiver;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Json;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.Hooks;
+import io.tributary.testkit.Receiver;
+import io.tributary.testkit.TestNode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;

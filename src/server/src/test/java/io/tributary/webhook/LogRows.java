@@ -1,9 +1,9 @@
 package io.tributary.webhook;
 
+import io.tributary.core.Ids;
 import io.tributary.db.Rows;
 import io.tributary.event.EventTypes;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
+import io.tributary.testkit.TestNode;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;

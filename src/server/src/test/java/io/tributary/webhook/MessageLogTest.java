@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.Ids;
 import io.tributary.event.EventTypes;
-import io.tributary.harness.Hooks;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
+import io.tributary.testkit.Hooks;
+import io.tributary.testkit.TestNode;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -3,8 +3,8 @@ package io.tributary.webhook;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.harness.Pg;
-import io.tributary.harness.TestNode;
+import io.tributary.testkit.Pg;
+import io.tributary.testkit.TestNode;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -25,12 +25,13 @@ class MessagePlanTest {
     try (Connection c = Pg.connect(TestNode.freshDatabase());
         Statement s = c.createStatement()) {
       s.execute("set plan_cache_mode = force_generic_plan");
-      for (String sql : List.of(MessageRepo.ALL, MessageRepo.LOST, MessageRepo.OF_USER)) {
+      for (String sql :
+          List.of(WebhookMessageRepo.ALL, WebhookMessageRepo.LOST, WebhookMessageRepo.OF_USER)) {
         String plan = plan(s, sql, "'e', 'a', 'z', 1000, null, null, null, null, 50");
         assertTrue(plan.contains("using message_p0_pkey"), plan);
         assertFalse(WHOLE.matcher(plan).find(), plan);
       }
-      String plan = plan(s, MessageRepo.ATTEMPTS, "'e', 'm', 250");
+      String plan = plan(s, WebhookMessageRepo.ATTEMPTS, "'e', 'm', 250");
       assertTrue(plan.contains("using delivery_attempt_p0_pkey"), plan);
       assertFalse(WHOLE.matcher(plan).find(), plan);
       assertFalse(BY_TIME.matcher(plan).find(), plan);

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.Answer;
-import io.tributary.harness.Hooks;
-import io.tributary.harness.Receiver;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
+import io.tributary.core.Ids;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.Hooks;
+import io.tributary.testkit.Receiver;
+import io.tributary.testkit.TestNode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,12 +2,12 @@ package io.tributary.webhook;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.tributary.harness.Hooks;
-import io.tributary.harness.TestNode;
-import io.tributary.http.Access;
+import io.tributary.core.Encryption;
+import io.tributary.core.Ids;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Secrets;
+import io.tributary.testkit.Hooks;
+import io.tributary.testkit.TestNode;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -30,10 +30,10 @@ class WebhookTenancyTest {
     message = new LogRows(node).add(endpoint, "failed", Instant.now());
     calls =
         node.node().routes().specs().stream()
-            .filter(s -> s.access() == Access.MANAGEMENT)
+            .filter(s -> s.access() == RouteAccess.MANAGEMENT)
             .filter(
                 s ->
-                    (s.template() + "/").startsWith(Scopes.ENDPOINTS + "/")
+                    (s.template() + "/").startsWith(WebhookPaths.ENDPOINTS + "/")
                         || s.template().endsWith("/event_delivery_metric"))
             .toList();
   }
@@ -102,7 +102,7 @@ class WebhookTenancyTest {
             "insert into management_key (id, org_id, key_hash, key_hint) values ($1, $2, $3, 'x')",
             Ids.uuid(),
             org,
-            Secrets.sha256(foreign));
+            Encryption.sha256(foreign));
     String before = stored();
     for (Routes.Spec call : calls) {
       String name = call.method() + " " + call.template();

@@ -5,15 +5,15 @@ import java.util.Arrays;
 /** An aggregate while its values come in, in index order. */
 sealed interface Accumulator {
   /** Takes a value; nulls are left out. */
-  default void add(Value v) {
+  default void add(CellValue v) {
     if (!v.isNull()) {
       take(v);
     }
   }
 
-  void take(Value v);
+  void take(CellValue v);
 
-  Value result();
+  CellValue result();
 
   /** Values that it keeps in memory. */
   default int kept() {
@@ -46,7 +46,7 @@ sealed interface Accumulator {
     }
 
     @Override
-    public void take(Value v) {
+    public void take(CellValue v) {
       double x = v.number();
       double total = sum + x;
       lost += Math.abs(sum) >= Math.abs(x) ? sum - total + x : x - total + sum;
@@ -55,9 +55,9 @@ sealed interface Accumulator {
     }
 
     @Override
-    public Value result() {
+    public CellValue result() {
       double total = Double.isFinite(lost) ? sum + lost : sum;
-      return n == 0 ? Value.NULL : new Value.Num(mean ? total / n : total);
+      return n == 0 ? CellValue.NULL : new CellValue.Num(mean ? total / n : total);
     }
   }
 
@@ -65,33 +65,33 @@ sealed interface Accumulator {
     private long n;
 
     @Override
-    public void take(Value v) {
+    public void take(CellValue v) {
       n++;
     }
 
     @Override
-    public Value result() {
-      return new Value.Num(n);
+    public CellValue result() {
+      return new CellValue.Num(n);
     }
   }
 
   final class Extreme implements Accumulator {
     private final int sign;
-    private Value best = Value.NULL;
+    private CellValue best = CellValue.NULL;
 
     Extreme(int sign) {
       this.sign = sign;
     }
 
     @Override
-    public void take(Value v) {
-      if (best.isNull() || Value.compare(v, best) * sign > 0) {
+    public void take(CellValue v) {
+      if (best.isNull() || CellValue.compare(v, best) * sign > 0) {
         best = v;
       }
     }
 
     @Override
-    public Value result() {
+    public CellValue result() {
       return best;
     }
   }
@@ -101,7 +101,7 @@ sealed interface Accumulator {
     private int n;
 
     @Override
-    public void take(Value v) {
+    public void take(CellValue v) {
       if (n == values.length) {
         values = Arrays.copyOf(values, n * 2);
       }
@@ -109,13 +109,13 @@ sealed interface Accumulator {
     }
 
     @Override
-    public Value result() {
+    public CellValue result() {
       if (n == 0) {
-        return Value.NULL;
+        return CellValue.NULL;
       }
       Arrays.sort(values, 0, n);
       double upper = values[n / 2];
-      return new Value.Num(n % 2 == 1 ? upper : values[n / 2 - 1] / 2 + upper / 2);
+      return new CellValue.Num(n % 2 == 1 ? upper : values[n / 2 - 1] / 2 + upper / 2);
     }
 
     @Override
@@ -131,7 +131,7 @@ sealed interface Accumulator {
     private double squares;
 
     @Override
-    public void take(Value v) {
+    public void take(CellValue v) {
       n++;
       double delta = v.number() - mean;
       mean += delta / n;
@@ -139,28 +139,28 @@ sealed interface Accumulator {
     }
 
     @Override
-    public Value result() {
-      return n < 2 ? Value.NULL : new Value.Num(Math.sqrt(squares / (n - 1)));
+    public CellValue result() {
+      return n < 2 ? CellValue.NULL : new CellValue.Num(Math.sqrt(squares / (n - 1)));
     }
   }
 
   final class End implements Accumulator {
     private final boolean first;
-    private Value value = Value.NULL;
+    private CellValue value = CellValue.NULL;
 
     End(boolean first) {
       this.first = first;
     }
 
     @Override
-    public void take(Value v) {
+    public void take(CellValue v) {
       if (!first || value.isNull()) {
         value = v;
       }
     }
 
     @Override
-    public Value result() {
+    public CellValue result() {
       return value;
     }
   }

@@ -5,10 +5,10 @@ import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
 import io.tributary.event.Outbox;
 import io.tributary.http.Routes;
-import io.tributary.ingest.Changes;
+import io.tributary.ingest.IngestListener;
 import io.tributary.read.SourcePriorities;
 import io.tributary.read.StoredSamples;
-import io.tributary.team.SwitchBook;
+import io.tributary.team.FeatureFlagCache;
 import io.vertx.core.Deployable;
 import io.vertx.core.Vertx;
 import java.time.InstantSource;
@@ -40,9 +40,9 @@ public final class AggregateFeature {
   private final Bus bus;
   private final Db db;
   private final ServiceConfig config;
-  private final SwitchBook switches;
+  private final FeatureFlagCache switches;
   private final Predicate<String> knownSlug;
-  private final Priorities priorities;
+  private final SourcePriorityRepo priorities;
   private final QueryRunner runner;
   private final InstantSource clock;
 
@@ -54,7 +54,7 @@ public final class AggregateFeature {
       Bus bus,
       Db db,
       ServiceConfig config,
-      SwitchBook switches,
+      FeatureFlagCache switches,
       StoredSamples samples,
       Predicate<String> knownSlug,
       InstantSource clock) {
@@ -63,7 +63,7 @@ public final class AggregateFeature {
     this.config = config;
     this.switches = switches;
     this.knownSlug = knownSlug.or(LABS::contains);
-    this.priorities = new Priorities(db);
+    this.priorities = new SourcePriorityRepo(db);
     this.clock = clock;
     this.runner =
         new QueryRunner(vertx, db, samples, new SourcePriorities(db), config.aggregate(), clock);
@@ -74,8 +74,8 @@ public final class AggregateFeature {
     return List.of(
         new AggregateRoutes(bus, db, switches, config.aggregate(), knownSlug),
         new ContinuousRoutes(
-            new ContinuousQueries(db, config.continuous()), parser, switches, config.aggregate()),
-        new ContinuousReads(db, switches, parser, config.aggregate()));
+            new ContinuousQueryRepo(db, config.continuous()), parser, switches, config.aggregate()),
+        new ContinuousQueryResultRoutes(db, switches, parser, config.aggregate()));
   }
 
   private ContinuousParser parser() {
@@ -84,15 +84,15 @@ public final class AggregateFeature {
   }
 
   /** Schedules runs where data changes. */
-  public Changes marks() {
-    return new ContinuousMarks(config.continuous());
+  public IngestListener marks() {
+    return new ContinuousQueryScheduler(config.continuous());
   }
 
   /** Runs continuous queries; one a node. */
   public Supplier<Deployable> continuous(Outbox outbox) {
-    ContinuousTasks tasks = new ContinuousTasks(db, config.continuous());
-    ContinuousRun run =
-        new ContinuousRun(
+    ContinuousQueryTaskRepo tasks = new ContinuousQueryTaskRepo(db, config.continuous());
+    ContinuousQueryJob run =
+        new ContinuousQueryJob(
             db,
             tasks,
             parser(),

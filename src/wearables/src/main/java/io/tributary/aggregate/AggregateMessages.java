@@ -2,7 +2,7 @@ package io.tributary.aggregate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.bus.BusMessage;
-import io.tributary.kernel.Tenant;
+import io.tributary.core.Tenant;
 import java.util.List;
 import java.util.UUID;
 
@@ -15,7 +15,7 @@ sealed interface AggregateMessages extends BusMessage.Local {
   record Document(byte[] json) implements AggregateMessages {}
 
   /** Reply {@link Shown}: all priorities of the team. */
-  record SetPriorities(Tenant tenant, List<Priorities.Priority> priorities)
+  record SetPriorities(Tenant tenant, List<SourcePriorityRepo.Priority> priorities)
       implements AggregateMessages {}
 
   /** A small reply. */

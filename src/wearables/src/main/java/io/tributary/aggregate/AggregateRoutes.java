@@ -4,15 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.config.AggregateConfig;
+import io.tributary.core.FieldError;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Reply;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.InputFault;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Tenant;
-import io.tributary.team.SwitchBook;
+import io.tributary.team.FeatureFlagCache;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import java.util.ArrayList;
@@ -30,17 +30,21 @@ final class AggregateRoutes implements Routes.Source {
   private static final int MOST_PRIORITIES = 1000;
 
   private final Bus bus;
-  private final SwitchBook switches;
-  private final Priorities priorities;
+  private final FeatureFlagCache switches;
+  private final SourcePriorityRepo priorities;
   private final QueryParser parser;
   private final AggregateConfig limits;
   private final Predicate<String> knownSlug;
 
   AggregateRoutes(
-      Bus bus, Db db, SwitchBook switches, AggregateConfig limits, Predicate<String> knownSlug) {
+      Bus bus,
+      Db db,
+      FeatureFlagCache switches,
+      AggregateConfig limits,
+      Predicate<String> knownSlug) {
     this.bus = bus;
     this.switches = switches;
-    this.priorities = new Priorities(db);
+    this.priorities = new SourcePriorityRepo(db);
     this.parser = new QueryParser(limits, knownSlug);
     this.limits = limits;
     this.knownSlug = knownSlug;
@@ -49,20 +53,20 @@ final class AggregateRoutes implements Routes.Source {
   @Override
   public void mount(Routes routes) {
     routes
-        .add(HttpMethod.POST, QUERY, Access.TEAM, limits.maxBodyBytes(), this::query)
-        .get(PRIORITIES, Access.TEAM, this::list)
-        .patch(PRIORITIES, Access.TEAM, this::patch);
+        .add(HttpMethod.POST, QUERY, RouteAccess.TEAM, limits.maxBodyBytes(), this::query)
+        .get(PRIORITIES, RouteAccess.TEAM, this::list)
+        .patch(PRIORITIES, RouteAccess.TEAM, this::patch);
   }
 
-  private Future<Reply> query(Call c) {
+  private Future<Response> query(RequestContext c) {
     UUID user = c.pathUuid("user_id");
-    return Accepted.json(
+    return AcceptHeader.json(
         c,
         () ->
             on(switches, c.tenant())
                 .compose(
                     v -> {
-                      List<InputFault> faults = new ArrayList<>();
+                      List<FieldError> faults = new ArrayList<>();
                       Optional<Query.Batch> batch = parser.batch(c.json(), faults);
                       faults.forEach(c::fault);
                       c.check();
@@ -70,46 +74,47 @@ final class AggregateRoutes implements Routes.Source {
                           Address.AGGREGATE,
                           new AggregateMessages.RunQuery(c.tenant(), user, batch.orElseThrow()));
                     })
-                .map(d -> Accepted.document(d.json())));
+                .map(d -> AcceptHeader.document(d.json())));
   }
 
   /** Fails with 403 while aggregation is off for the team. */
-  static Future<Void> on(SwitchBook switches, Tenant tenant) {
+  static Future<Void> on(FeatureFlagCache switches, Tenant tenant) {
     return switches
         .of(tenant)
         .compose(
             s ->
                 s.aggregation()
                     ? Future.succeededFuture()
-                    : Future.failedFuture(Refusal.switchedOff("aggregation is off for this team")));
+                    : Future.failedFuture(
+                        ServiceException.switchedOff("aggregation is off for this team")));
   }
 
-  private Future<Reply> list(Call c) {
+  private Future<Response> list(RequestContext c) {
     Optional<String> type = c.query().text("data_type");
-    if (type.isPresent() && !Priorities.DATA_TYPES.contains(type.get())) {
+    if (type.isPresent() && !SourcePriorityRepo.DATA_TYPES.contains(type.get())) {
       c.fault(
-          InputFault.query(
+          FieldError.query(
               "data_type",
-              "Input should be one of: " + String.join(", ", Priorities.DATA_TYPES),
+              "Input should be one of: " + String.join(", ", SourcePriorityRepo.DATA_TYPES),
               "enum"));
     }
     c.check();
-    return priorities.list(c.tenant(), type).map(Reply::ok);
+    return priorities.list(c.tenant(), type).map(Response::ok);
   }
 
-  private Future<Reply> patch(Call c) {
+  private Future<Response> patch(RequestContext c) {
     JsonNode body = c.json();
-    List<InputFault> faults = new ArrayList<>();
-    List<Priorities.Priority> given = read(new Input(body, List.of("body"), faults));
+    List<FieldError> faults = new ArrayList<>();
+    List<SourcePriorityRepo.Priority> given = read(new RequestNode(body, List.of("body"), faults));
     faults.forEach(c::fault);
     c.check();
     return bus.<AggregateMessages.Shown>ask(
             Address.AGGREGATE, new AggregateMessages.SetPriorities(c.tenant(), given))
-        .map(s -> Reply.ok(s.json()));
+        .map(s -> Response.ok(s.json()));
   }
 
-  private List<Priorities.Priority> read(Input body) {
-    List<Priorities.Priority> out = new ArrayList<>();
+  private List<SourcePriorityRepo.Priority> read(RequestNode body) {
+    List<SourcePriorityRepo.Priority> out = new ArrayList<>();
     if (!body.node().isArray()) {
       body.fault("Input should be a valid list", "list_type");
       return out;
@@ -119,12 +124,12 @@ final class AggregateRoutes implements Routes.Source {
       return out;
     }
     Set<List<String>> pairs = new HashSet<>();
-    for (Input item : body.elements()) {
+    for (RequestNode item : body.elements()) {
       if (!item.isObject()) {
         continue;
       }
       Optional<String> type =
-          item.required("data_type").flatMap(t -> t.oneOf(Priorities.DATA_TYPES));
+          item.required("data_type").flatMap(t -> t.oneOf(SourcePriorityRepo.DATA_TYPES));
       Optional<String> provider =
           item.required("provider")
               .flatMap(
@@ -141,7 +146,7 @@ final class AggregateRoutes implements Routes.Source {
           item.required("priority").flatMap(p -> p.whole(Integer.MIN_VALUE, Integer.MAX_VALUE));
       if (type.isPresent() && provider.isPresent() && priority.isPresent()) {
         if (pairs.add(List.of(type.get(), provider.get()))) {
-          out.add(new Priorities.Priority(type.get(), provider.get(), priority.get()));
+          out.add(new SourcePriorityRepo.Priority(type.get(), provider.get(), priority.get()));
         } else {
           item.fault("this data_type and provider are listed twice", "value_error");
         }

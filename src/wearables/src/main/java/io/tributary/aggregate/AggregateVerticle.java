@@ -10,10 +10,10 @@ import io.vertx.core.VerticleBase;
 final class AggregateVerticle extends VerticleBase {
   private final Bus bus;
   private final QueryRunner runner;
-  private final Priorities priorities;
+  private final SourcePriorityRepo priorities;
   private final int atOnce;
 
-  AggregateVerticle(Bus bus, QueryRunner runner, Priorities priorities, int atOnce) {
+  AggregateVerticle(Bus bus, QueryRunner runner, SourcePriorityRepo priorities, int atOnce) {
     this.bus = bus;
     this.runner = runner;
     this.priorities = priorities;

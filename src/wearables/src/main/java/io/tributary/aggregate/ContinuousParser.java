@@ -2,9 +2,9 @@ package io.tributary.aggregate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.aggregate.Query.GroupKey;
-import io.tributary.config.ContinuousConfig;
-import io.tributary.kernel.InputFault;
-import io.tributary.kernel.Json;
+import io.tributary.config.ContinuousQueryConfig;
+import io.tributary.core.FieldError;
+import io.tributary.core.Json;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -15,9 +15,9 @@ final class ContinuousParser {
   private static final Pattern TITLE = Pattern.compile("[A-Za-zÀ-ÖØ-öø-ÿ0-9()&_\\-.\\s]*");
 
   private final QueryParser queries;
-  private final ContinuousConfig limits;
+  private final ContinuousQueryConfig limits;
 
-  ContinuousParser(QueryParser queries, ContinuousConfig limits) {
+  ContinuousParser(QueryParser queries, ContinuousQueryConfig limits) {
     this.queries = queries;
     this.limits = limits;
   }
@@ -40,8 +40,8 @@ final class ContinuousParser {
   /** What a PATCH changes. */
   record Change(Optional<String> title, boolean setsGap, Optional<Integer> gap) {}
 
-  Optional<Definition> create(JsonNode body, List<InputFault> faults) {
-    Input in = new Input(body, List.of("body"), faults);
+  Optional<Definition> create(JsonNode body, List<FieldError> faults) {
+    RequestNode in = new RequestNode(body, List.of("body"), faults);
     if (!in.isObject()) {
       return Optional.empty();
     }
@@ -70,20 +70,20 @@ final class ContinuousParser {
                 slug.orElseThrow(),
                 title.orElseThrow(),
                 body.get("query"),
-                in.field("query_config").map(Input::node).orElseGet(Json::object),
+                in.field("query_config").map(RequestNode::node).orElseGet(Json::object),
                 query.orElseThrow(),
                 gap,
                 events));
   }
 
-  Optional<Change> patch(JsonNode body, List<InputFault> faults) {
-    Input in = new Input(body, List.of("body"), faults);
+  Optional<Change> patch(JsonNode body, List<FieldError> faults) {
+    RequestNode in = new RequestNode(body, List.of("body"), faults);
     if (!in.isObject()) {
       return Optional.empty();
     }
     int before = faults.size();
     Optional<String> title = in.field("title").flatMap(ContinuousParser::title);
-    Optional<Input> scheduling = in.field("scheduling_preferences");
+    Optional<RequestNode> scheduling = in.field("scheduling_preferences");
     Optional<Integer> gap = scheduling.flatMap(this::gap);
     return faults.size() > before
         ? Optional.empty()
@@ -91,7 +91,7 @@ final class ContinuousParser {
   }
 
   /** A query that may run continuously: one date_trunc, and its rows show what they are about. */
-  Optional<Query> query(Input in) {
+  Optional<Query> query(RequestNode in) {
     int before = in.faults().size();
     Optional<Query> query = queries.query(in);
     if (query.isPresent()) {
@@ -108,15 +108,15 @@ final class ContinuousParser {
   }
 
   /** What was stored, read again. */
-  Optional<Query> stored(String json, List<InputFault> faults) {
-    return query(new Input(Json.parse(json), List.of("query"), faults));
+  Optional<Query> stored(String json, List<FieldError> faults) {
+    return query(new RequestNode(Json.parse(json), List.of("query"), faults));
   }
 
-  List<String> storedOverrides(String config, List<InputFault> faults) {
-    return queries.overrides(new Input(Json.parse(config), List.of("query_config"), faults));
+  List<String> storedOverrides(String config, List<FieldError> faults) {
+    return queries.overrides(new RequestNode(Json.parse(config), List.of("query_config"), faults));
   }
 
-  private static Optional<String> title(Input in) {
+  private static Optional<String> title(RequestNode in) {
     return in.text()
         .filter(t -> t.length() <= 50 && TITLE.matcher(t).matches())
         .or(
@@ -126,7 +126,7 @@ final class ContinuousParser {
                     "string_pattern_mismatch"));
   }
 
-  private Optional<Integer> gap(Input in) {
+  private Optional<Integer> gap(RequestNode in) {
     if (!in.isObject()) {
       return Optional.empty();
     }
@@ -135,15 +135,15 @@ final class ContinuousParser {
         .flatMap(g -> g.whole(Math.max(1, least), 366 * 86_400));
   }
 
-  private static boolean events(Input in) {
+  private static boolean events(RequestNode in) {
     if (!in.isObject()) {
       return true;
     }
     in.field("fhir_observations")
         .filter(f -> !f.node().isBoolean() || f.node().booleanValue())
         .ifPresent(f -> f.fault("observations are not exported by this service", "value_error"));
-    Optional<Input> enabled =
-        in.field("data_events").filter(Input::isObject).flatMap(d -> d.field("enabled"));
+    Optional<RequestNode> enabled =
+        in.field("data_events").filter(RequestNode::isObject).flatMap(d -> d.field("enabled"));
     if (enabled.isPresent() && !enabled.get().node().isBoolean()) {
       enabled.get().fault("Input should be a valid boolean", "bool_type");
     }

@@ -4,16 +4,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.config.AggregateConfig;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
+import io.tributary.core.FieldError;
+import io.tributary.core.Json;
+import io.tributary.core.KeysetCursor;
+import io.tributary.core.Tenant;
 import io.tributary.http.ManagementPath;
-import io.tributary.http.Reply;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.InputFault;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Keyset;
-import io.tributary.kernel.Tenant;
-import io.tributary.team.SwitchBook;
+import io.tributary.team.FeatureFlagCache;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import java.util.ArrayList;
@@ -28,15 +28,15 @@ final class ContinuousRoutes implements Routes.Source {
   private static final String ONE = BASE + "/{query_id}";
   private static final String VALIDATE = ManagementPath.TEAM + "/validate_continuous_query";
 
-  private final ContinuousQueries queries;
+  private final ContinuousQueryRepo queries;
   private final ContinuousParser parser;
-  private final SwitchBook switches;
+  private final FeatureFlagCache switches;
   private final AggregateConfig limits;
 
   ContinuousRoutes(
-      ContinuousQueries queries,
+      ContinuousQueryRepo queries,
       ContinuousParser parser,
-      SwitchBook switches,
+      FeatureFlagCache switches,
       AggregateConfig limits) {
     this.queries = queries;
     this.parser = parser;
@@ -48,16 +48,16 @@ final class ContinuousRoutes implements Routes.Source {
   public void mount(Routes routes) {
     int body = limits.maxBodyBytes();
     routes
-        .get(BASE, Access.MANAGEMENT, this::list)
-        .add(HttpMethod.POST, BASE, Access.MANAGEMENT, body, this::create)
-        .get(ONE, Access.MANAGEMENT, this::one)
-        .patch(ONE, Access.MANAGEMENT, this::patch)
-        .delete(ONE, Access.MANAGEMENT, this::archive)
-        .add(HttpMethod.POST, VALIDATE, Access.MANAGEMENT, body, this::validate);
+        .get(BASE, RouteAccess.MANAGEMENT, this::list)
+        .add(HttpMethod.POST, BASE, RouteAccess.MANAGEMENT, body, this::create)
+        .get(ONE, RouteAccess.MANAGEMENT, this::one)
+        .patch(ONE, RouteAccess.MANAGEMENT, this::patch)
+        .delete(ONE, RouteAccess.MANAGEMENT, this::archive)
+        .add(HttpMethod.POST, VALIDATE, RouteAccess.MANAGEMENT, body, this::validate);
   }
 
   /** Team and environment of the path, if the team is the organisation's and may aggregate. */
-  private Future<Tenant> scope(Call c) {
+  private Future<Tenant> scope(RequestContext c) {
     Tenant tenant = ManagementPath.tenant(c);
     return queries
         .owned(c.organisation(), tenant.team())
@@ -65,19 +65,19 @@ final class ContinuousRoutes implements Routes.Source {
         .map(v -> tenant);
   }
 
-  private <T> T read(Call c, BiFunction<JsonNode, List<InputFault>, Optional<T>> reader) {
+  private <T> T read(RequestContext c, BiFunction<JsonNode, List<FieldError>, Optional<T>> reader) {
     String type = c.query().text("query_type").orElse("team");
     if (!type.equals("team")) {
-      c.fault(InputFault.query("query_type", "Input should be: team", "enum"));
+      c.fault(FieldError.query("query_type", "Input should be: team", "enum"));
     }
-    List<InputFault> faults = new ArrayList<>();
+    List<FieldError> faults = new ArrayList<>();
     Optional<T> read = reader.apply(c.json(), faults);
     faults.forEach(c::fault);
     c.check();
     return read.orElseThrow();
   }
 
-  private Future<Reply> create(Call c) {
+  private Future<Response> create(RequestContext c) {
     return scope(c)
         .compose(
             t -> {
@@ -87,28 +87,28 @@ final class ContinuousRoutes implements Routes.Source {
         .map(this::shown);
   }
 
-  private Future<Reply> validate(Call c) {
+  private Future<Response> validate(RequestContext c) {
     return scope(c)
         .map(
             t -> {
               ContinuousParser.Definition d = read(c, parser::create);
               ObjectNode out = Json.object();
-              out.set("result_table_schema", ContinuousQueries.schema(d.query()));
+              out.set("result_table_schema", ContinuousQueryRepo.schema(d.query()));
               ArrayNode resources = out.putArray("resource_dependencies");
-              for (String r : ContinuousQueries.resources(d.query())) {
+              for (String r : ContinuousQueryRepo.resources(d.query())) {
                 resources.add(r);
               }
               out.putNull("fhir_observation_previews");
-              return Reply.ok(out);
+              return Response.ok(out);
             });
   }
 
-  private Future<Reply> one(Call c) {
+  private Future<Response> one(RequestContext c) {
     UUID id = c.pathUuid("query_id");
     return scope(c).compose(t -> queries.one(t, id)).map(this::shown);
   }
 
-  private Future<Reply> patch(Call c) {
+  private Future<Response> patch(RequestContext c) {
     UUID id = c.pathUuid("query_id");
     return scope(c)
         .compose(
@@ -119,14 +119,14 @@ final class ContinuousRoutes implements Routes.Source {
         .map(this::shown);
   }
 
-  private Future<Reply> archive(Call c) {
+  private Future<Response> archive(RequestContext c) {
     UUID id = c.pathUuid("query_id");
     return scope(c)
         .compose(t -> queries.archive(t, id))
-        .map(v -> Reply.ok(Json.object().put("success", true)));
+        .map(v -> Response.ok(Json.object().put("success", true)));
   }
 
-  private Future<Reply> list(Call c) {
+  private Future<Response> list(RequestContext c) {
     int limit = c.query().integer("limit", 50, 1, 250);
     String cursor = c.query().text("next_cursor").orElse(null);
     c.check();
@@ -134,33 +134,33 @@ final class ContinuousRoutes implements Routes.Source {
     return scope(c)
         .compose(
             t -> {
-              Keyset after = Keyset.read(cursor, filters);
+              KeysetCursor after = KeysetCursor.read(cursor, filters);
               return queries.page(t, after.at(), after.id(), limit + 1);
             })
         .map(
             found -> {
               boolean more = found.size() > limit;
-              List<ContinuousQueries.Listed> page = more ? found.subList(0, limit) : found;
+              List<ContinuousQueryRepo.Listed> page = more ? found.subList(0, limit) : found;
               ObjectNode out = Json.object();
               ArrayNode data = out.putArray("data");
               page.forEach(q -> data.add(described(q.json())));
-              ContinuousQueries.Listed last = more ? page.getLast() : null;
-              return Reply.ok(
+              ContinuousQueryRepo.Listed last = more ? page.getLast() : null;
+              return Response.ok(
                   out.put(
                       "next_cursor",
-                      last == null ? null : Keyset.write(filters, last.at(), last.id())));
+                      last == null ? null : KeysetCursor.write(filters, last.at(), last.id())));
             });
   }
 
-  private Reply shown(ObjectNode query) {
-    return Reply.ok(described(query));
+  private Response shown(ObjectNode query) {
+    return Response.ok(described(query));
   }
 
   /** With the schema of its result, if it can still be read. */
   private ObjectNode described(ObjectNode query) {
     parser
         .stored(query.get("query").toString(), new ArrayList<>())
-        .ifPresent(q -> query.set("result_table_schema", ContinuousQueries.schema(q)));
+        .ifPresent(q -> query.set("result_table_schema", ContinuousQueryRepo.schema(q)));
     return query;
   }
 }

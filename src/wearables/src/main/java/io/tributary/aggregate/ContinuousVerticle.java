@@ -2,7 +2,7 @@ package io.tributary.aggregate;
 
 import io.tributary.config.ServiceConfig;
 import io.tributary.db.Db;
-import io.tributary.job.ClaimLoop;
+import io.tributary.job.JobRunner;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.lang.System.Logger.Level;
@@ -15,12 +15,13 @@ final class ContinuousVerticle extends VerticleBase {
   private static final Duration FORGET_EVERY = Duration.ofMinutes(15);
 
   private final Db db;
-  private final ContinuousTasks tasks;
-  private final ContinuousRun run;
+  private final ContinuousQueryTaskRepo tasks;
+  private final ContinuousQueryJob run;
   private final ServiceConfig config;
-  private ClaimLoop<ContinuousTasks.Task> loop;
+  private JobRunner<ContinuousQueryTaskRepo.Task> loop;
 
-  ContinuousVerticle(Db db, ContinuousTasks tasks, ContinuousRun run, ServiceConfig config) {
+  ContinuousVerticle(
+      Db db, ContinuousQueryTaskRepo tasks, ContinuousQueryJob run, ServiceConfig config) {
     this.db = db;
     this.tasks = tasks;
     this.run = run;
@@ -30,10 +31,10 @@ final class ContinuousVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     loop =
-        new ClaimLoop<>(
+        new JobRunner<>(
             vertx,
             db,
-            ContinuousMarks.QUEUE,
+            ContinuousQueryScheduler.QUEUE,
             config.continuous().slots(),
             config.continuous().claimEvery(),
             tasks::claim,

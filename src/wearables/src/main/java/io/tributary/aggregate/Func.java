@@ -32,17 +32,17 @@ enum Func {
     return Arrays.stream(values()).map(Func::wire).toList();
   }
 
-  boolean takes(Type type) {
+  boolean takes(ColumnType type) {
     return switch (this) {
-      case MEAN, SUM, MEDIAN, STDDEV -> type == Type.NUMBER;
+      case MEAN, SUM, MEDIAN, STDDEV -> type == ColumnType.NUMBER;
       case MIN, MAX -> type.ordered();
       case COUNT, OLDEST, NEWEST -> true;
     };
   }
 
-  Type result(Type argument) {
+  ColumnType result(ColumnType argument) {
     return switch (this) {
-      case MEAN, SUM, MEDIAN, STDDEV, COUNT -> Type.NUMBER;
+      case MEAN, SUM, MEDIAN, STDDEV, COUNT -> ColumnType.NUMBER;
       case MIN, MAX, OLDEST, NEWEST -> argument;
     };
   }

@@ -14,7 +14,7 @@ record Query(
     Table table,
     List<Select> select,
     List<GroupKey> keys,
-    Optional<Condition<Entry>> where,
+    Optional<WhereCondition<InputRow>> where,
     Optional<Align> align,
     boolean needsCycles) {
   Query {
@@ -26,22 +26,22 @@ record Query(
   sealed interface Select {
     String name();
 
-    Type type();
+    ColumnType type();
 
     /** A column of each row. */
-    record Plain(String name, Column<Entry> column) implements Select {
+    record Plain(String name, ResultColumn<InputRow> column) implements Select {
       @Override
-      public Type type() {
+      public ColumnType type() {
         return column.type();
       }
     }
 
     /** A group key, by its place in group_by. */
-    record Key(String name, int place, Type type) implements Select {}
+    record Key(String name, int place, ColumnType type) implements Select {}
 
-    record Aggregate(String name, Func func, Column<Entry> column) implements Select {
+    record Aggregate(String name, Func func, ResultColumn<InputRow> column) implements Select {
       @Override
-      public Type type() {
+      public ColumnType type() {
         return func.result(column.type());
       }
     }
@@ -49,26 +49,26 @@ record Query(
 
   /** What rows are grouped by. */
   sealed interface GroupKey {
-    Type type();
+    ColumnType type();
 
-    record Trunc(Period period) implements GroupKey {
+    record Trunc(CalendarPeriod period) implements GroupKey {
       @Override
-      public Type type() {
-        return Type.TIME;
+      public ColumnType type() {
+        return ColumnType.TIME;
       }
     }
 
     record Part(DatePart part) implements GroupKey {
       @Override
-      public Type type() {
-        return Type.NUMBER;
+      public ColumnType type() {
+        return ColumnType.NUMBER;
       }
     }
 
     /** A column of the table or of the source, or a macro. */
-    record By(Column<Entry> column) implements GroupKey {
+    record By(ResultColumn<InputRow> column) implements GroupKey {
       @Override
-      public Type type() {
+      public ColumnType type() {
         return column.type();
       }
     }
@@ -76,13 +76,13 @@ record Query(
 
   /** How empty buckets are filled. A cap is the farthest that a value is carried. */
   sealed interface Align {
-    Optional<Period> cap();
+    Optional<CalendarPeriod> cap();
 
-    record Forward(Optional<Period> cap) implements Align {}
+    record Forward(Optional<CalendarPeriod> cap) implements Align {}
 
-    record Backward(Optional<Period> cap) implements Align {}
+    record Backward(Optional<CalendarPeriod> cap) implements Align {}
 
-    record Nearest(Optional<Period> cap) implements Align {}
+    record Nearest(Optional<CalendarPeriod> cap) implements Align {}
   }
 
   /** Wall-clock times, the end exclusive. */
@@ -138,7 +138,8 @@ record Query(
   }
 
   /** Element of a list, for conditions of subqueries. */
-  static Optional<Column<Map<String, Value>>> elementColumn(Column<Entry> list, String name) {
-    return list.field(name.equals("element") ? Value.ELEMENT : name);
+  static Optional<ResultColumn<Map<String, CellValue>>> elementColumn(
+      ResultColumn<InputRow> list, String name) {
+    return list.field(name.equals("element") ? CellValue.ELEMENT : name);
   }
 }

@@ -5,8 +5,8 @@ import io.tributary.aggregate.Query.Align;
 import io.tributary.aggregate.Query.GroupKey;
 import io.tributary.aggregate.Query.Select;
 import io.tributary.config.AggregateConfig;
-import io.tributary.kernel.InputFault;
-import io.tributary.kernel.Times;
+import io.tributary.core.FieldError;
+import io.tributary.core.Times;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -33,15 +33,15 @@ final class QueryParser {
   }
 
   /** A whole request; empty when there are faults. */
-  Optional<Query.Batch> batch(JsonNode body, List<InputFault> faults) {
-    Input in = new Input(body, List.of("body"), faults);
+  Optional<Query.Batch> batch(JsonNode body, List<FieldError> faults) {
+    RequestNode in = new RequestNode(body, List.of("body"), faults);
     if (!in.isObject()) {
       return Optional.empty();
     }
     int before = faults.size();
     Optional<Query.Window> window = in.object("timeframe").flatMap(this::window);
     in.required("queries");
-    List<Input> items = in.items("queries", limits.maxQueries());
+    List<RequestNode> items = in.items("queries", limits.maxQueries());
     if (in.has("queries")
         && in.node().get("queries").isArray()
         && in.node().get("queries").isEmpty()) {
@@ -56,12 +56,12 @@ final class QueryParser {
   }
 
   /** The provider_priority_overrides of a query config. */
-  List<String> overrides(Input config) {
+  List<String> overrides(RequestNode config) {
     if (!config.isObject()) {
       return List.of();
     }
     List<String> out = new ArrayList<>();
-    for (Input slug : config.items("provider_priority_overrides", 100)) {
+    for (RequestNode slug : config.items("provider_priority_overrides", 100)) {
       Optional<String> text = slug.text();
       if (text.isPresent() && !knownSlug.test(text.get())) {
         slug.fault("Input should be the slug of a provider or lab", "enum");
@@ -75,7 +75,7 @@ final class QueryParser {
   }
 
   /** The anchor is the last day of it. */
-  private Optional<Query.Window> window(Input in) {
+  private Optional<Query.Window> window(RequestNode in) {
     if (in.has("placeholder")) {
       return in.fault("a placeholder must be replaced before the query runs", "value_error");
     }
@@ -87,7 +87,7 @@ final class QueryParser {
                     Times.date(a.node().textValue())
                         .filter(d -> d.getYear() >= 1)
                         .or(() -> a.fault("Input should be a date, YYYY-MM-DD", "date_parsing")));
-    Optional<Period> past = in.object("past").flatMap(Expressions::period);
+    Optional<CalendarPeriod> past = in.object("past").flatMap(ExpressionParser::period);
     if (type.isEmpty() || anchor.isEmpty() || past.isEmpty()) {
       return Optional.empty();
     }
@@ -103,28 +103,28 @@ final class QueryParser {
   }
 
   /** One query. */
-  Optional<Query> query(Input in) {
+  Optional<Query> query(RequestNode in) {
     if (!in.isObject()) {
       return Optional.empty();
     }
     int before = in.faults().size();
     in.required("select");
-    List<Input> selected = in.items("select", limits.maxColumns());
+    List<RequestNode> selected = in.items("select", limits.maxColumns());
     if (in.has("select")
         && in.node().get("select").isArray()
         && in.node().get("select").isEmpty()) {
       in.field("select").get().fault("List should have at least 1 item", "too_short");
     }
-    List<Input> grouped = in.items("group_by", limits.maxColumns());
-    Optional<Table> table = TableSearch.in(in.node());
+    List<RequestNode> grouped = in.items("group_by", limits.maxColumns());
+    Optional<Table> table = TableResolver.in(in.node());
     if (table.isEmpty() && in.faults().size() == before) {
       in.fault(
-          TableSearch.usesSeriesIndex(in.node())
+          TableResolver.usesSeriesIndex(in.node())
               ? "the index timeseries needs a timeseries column beside it, to say which one is read"
               : "the query names no table",
           "value_error");
     }
-    Expressions expressions = new Expressions(table.orElse(null), limits.maxWhere());
+    ExpressionParser expressions = new ExpressionParser(table.orElse(null), limits.maxWhere());
     List<GroupKey> keys = new ArrayList<>();
     grouped.forEach(g -> expressions.groupKey(g).ifPresent(keys::add));
     boolean keysRead = keys.size() == grouped.size();
@@ -134,21 +134,21 @@ final class QueryParser {
     } else {
       selected.forEach(s -> expressions.select(s, keys));
     }
-    Optional<Condition<Entry>> where =
+    Optional<WhereCondition<InputRow>> where =
         table.isEmpty() ? Optional.empty() : in.field("where").flatMap(expressions::where);
     Optional<Align> align = in.field("align").flatMap(QueryParser::align);
     if (in.faults().size() > before) {
       return Optional.empty();
     }
     Query query =
-        new Query(table.get(), select, keys, where, align, TableSearch.namesCycles(in.node()));
+        new Query(table.get(), select, keys, where, align, TableResolver.namesCycles(in.node()));
     shape(in, query);
     return in.faults().size() > before ? Optional.empty() : Optional.of(query);
   }
 
   /** Adds what an element of select shows; plain columns must be group keys where there are any. */
   private static void checked(
-      Input in, List<Select> found, List<GroupKey> keys, List<Select> into) {
+      RequestNode in, List<Select> found, List<GroupKey> keys, List<Select> into) {
     for (Select s : found) {
       if (keys.isEmpty() || !(s instanceof Select.Plain p)) {
         into.add(s);
@@ -166,8 +166,8 @@ final class QueryParser {
   }
 
   /** What only the whole query shows. */
-  private static void shape(Input in, Query q) {
-    Input select = in.field("select").orElseThrow();
+  private static void shape(RequestNode in, Query q) {
+    RequestNode select = in.field("select").orElseThrow();
     Set<String> names = new HashSet<>();
     for (Select s : q.select()) {
       if (!names.add(s.name())) {
@@ -185,8 +185,9 @@ final class QueryParser {
     q.align().ifPresent(a -> alignable(in.field("align").orElseThrow(), q, a));
   }
 
-  private static void alignable(Input in, Query q, Align align) {
-    Optional<Period> bucket = q.truncPlace().map(i -> ((GroupKey.Trunc) q.keys().get(i)).period());
+  private static void alignable(RequestNode in, Query q, Align align) {
+    Optional<CalendarPeriod> bucket =
+        q.truncPlace().map(i -> ((GroupKey.Trunc) q.keys().get(i)).period());
     if (bucket.isEmpty()) {
       in.fault("align needs a date_trunc in group_by", "value_error");
     }
@@ -201,11 +202,11 @@ final class QueryParser {
     }
   }
 
-  private static Optional<Align> align(Input in) {
+  private static Optional<Align> align(RequestNode in) {
     if (!in.isObject()) {
       return Optional.empty();
     }
-    Optional<Input> carry = in.object("carry");
+    Optional<RequestNode> carry = in.object("carry");
     Optional<String> mode = carry.flatMap(c -> c.required("mode")).flatMap(m -> m.oneOf(MODES));
     if (mode.isEmpty()) {
       return Optional.empty();
@@ -220,7 +221,7 @@ final class QueryParser {
           .get()
           .fault(mode.get() + " is capped by " + name, "extra_forbidden");
     }
-    Optional<Period> cap = carry.get().field(name).flatMap(Expressions::period);
+    Optional<CalendarPeriod> cap = carry.get().field(name).flatMap(ExpressionParser::period);
     return Optional.of(
         nearest
             ? new Align.Nearest(cap)

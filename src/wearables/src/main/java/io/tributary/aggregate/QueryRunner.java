@@ -2,10 +2,10 @@ package io.tributary.aggregate;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.tributary.config.AggregateConfig;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Tenant;
 import io.tributary.read.SourcePriorities;
 import io.tributary.read.SourceRank;
 import io.tributary.read.StoredSamples;
@@ -60,12 +60,12 @@ final class QueryRunner {
 
   /** The reply to a request, as UTF-8. */
   byte[] reply(Tenant tenant, UUID user, Query.Batch batch) {
-    Budget budget = new Budget(limits, limits.timeLimit());
+    QueryBudget budget = new QueryBudget(limits, limits.timeLimit());
     ZoneId zone = zone(tenant, user);
     Function<String, SourceRank> ranks = ranks(tenant, batch.overrides());
     List<ResultTable> tables = new ArrayList<>();
     for (Query q : batch.queries()) {
-      EntryReader reader = new EntryReader(db.behind(), samples.behind(), user, zone, budget);
+      InputRowReader reader = new InputRowReader(db.behind(), samples.behind(), user, zone, budget);
       tables.add(table(reader, q, batch.window(), zone, ranks, budget));
     }
     return aside(() -> rendered(tables));
@@ -79,21 +79,21 @@ final class QueryRunner {
       Query.Window window,
       List<String> overrides,
       Duration timeLimit) {
-    Budget budget = new Budget(limits, timeLimit);
+    QueryBudget budget = new QueryBudget(limits, timeLimit);
     ZoneId zone = zone(tenant, user);
-    EntryReader reader = new EntryReader(db, samples, user, zone, budget);
+    InputRowReader reader = new InputRowReader(db, samples, user, zone, budget);
     return table(reader, query, window, zone, ranks(tenant, overrides), budget);
   }
 
   private ResultTable table(
-      EntryReader reader,
+      InputRowReader reader,
       Query query,
       Query.Window window,
       ZoneId zone,
       Function<String, SourceRank> ranks,
-      Budget budget) {
+      QueryBudget budget) {
     SourceRank rank = query.table().priorities().map(ranks).orElseGet(() -> ranks.apply(""));
-    Evaluation evaluation = new Evaluation(query, window, rank, budget);
+    QueryEvaluator evaluation = new QueryEvaluator(query, window, rank, budget);
     reader.each(query, window, ranks, evaluation);
     return aside(
         () ->
@@ -111,7 +111,7 @@ final class QueryRunner {
   private ZoneId zone(Tenant t, UUID user) {
     RowSet<Row> found = db.query(USER, user, t.team(), t.environment().wire());
     if (found.size() == 0) {
-      throw Refusal.notFound("user");
+      throw ServiceException.notFound("user");
     }
     String zone = found.iterator().next().getString(0);
     try {

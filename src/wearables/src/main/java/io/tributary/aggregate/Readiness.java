@@ -42,8 +42,8 @@ final class Readiness {
       double total,
       Double hrv,
       Double resting,
-      Value score,
-      Value type) {}
+      CellValue score,
+      CellValue type) {}
 
   private record Load(SourceRank.Source source, double minutes) {}
 
@@ -53,15 +53,15 @@ final class Readiness {
     this.days = days;
   }
 
-  private static SourceRank.Source source(Entry.Summarised s) {
+  private static SourceRank.Source source(InputRow.Summarised s) {
     return new SourceRank.Source(s.provider(), s.sourceType());
   }
 
-  private static LocalDate day(Entry.Summarised s) {
+  private static LocalDate day(InputRow.Summarised s) {
     return LocalDate.parse(s.at("calendar_date").textValue());
   }
 
-  private static Double number(Entry.Summarised s, String... paths) {
+  private static Double number(InputRow.Summarised s, String... paths) {
     for (String path : paths) {
       if (s.at(path).isNumber()) {
         return s.at(path).doubleValue();
@@ -71,7 +71,7 @@ final class Readiness {
   }
 
   /** Only long sleeps count; of one source the longest of a day. */
-  void sleep(Entry.Summarised s) {
+  void sleep(InputRow.Summarised s) {
     if (!s.at("type").asText().equals("long_sleep")) {
       return;
     }
@@ -81,8 +81,8 @@ final class Readiness {
             s.at("total").asDouble(),
             number(s, "average_hrv"),
             number(s, "hr_resting", "hr_lowest"),
-            Macros.sleepScore(s),
-            Macros.chronotype(s));
+            SleepMacros.sleepScore(s),
+            SleepMacros.chronotype(s));
     night.merge(day(s), n, this::better);
   }
 
@@ -91,7 +91,7 @@ final class Readiness {
     return order < 0 || order == 0 && b.total() > a.total() ? b : a;
   }
 
-  void workout(Entry.Summarised s) {
+  void workout(InputRow.Summarised s) {
     JsonNode zones = s.at("hr_zones");
     if (zones.size() != ZONE_LOAD.length) {
       return;
@@ -110,7 +110,7 @@ final class Readiness {
         });
   }
 
-  void activity(Entry.Summarised s) {
+  void activity(InputRow.Summarised s) {
     if (!s.at("medium").isNumber() && !s.at("high").isNumber()) {
       return;
     }
@@ -124,30 +124,32 @@ final class Readiness {
   }
 
   /** The rows, by day. */
-  List<Entry.Derived> rows() {
-    List<Entry.Derived> out = new ArrayList<>();
-    night.forEach((date, n) -> out.add(new Entry.Derived(date, cells(date, n))));
+  List<InputRow.Derived> rows() {
+    List<InputRow.Derived> out = new ArrayList<>();
+    night.forEach((date, n) -> out.add(new InputRow.Derived(date, cells(date, n))));
     return out;
   }
 
-  private Map<String, Value> cells(LocalDate date, Night n) {
-    Map<String, Value> cells = new HashMap<>();
+  private Map<String, CellValue> cells(LocalDate date, Night n) {
+    Map<String, CellValue> cells = new HashMap<>();
     cells.put("chronotype", n.type());
     cells.put("sleep_score", n.score());
     recovery(date, n)
         .ifPresent(
             r -> {
-              cells.put("recovery_score", new Value.Num(r));
-              cells.put("recovery_zone", Value.of(r <= 33 ? "Red" : r <= 66 ? "Amber" : "Green"));
-              cells.put("stress_score", new Value.Num(100 - r));
+              cells.put("recovery_score", new CellValue.Num(r));
+              cells.put(
+                  "recovery_zone", CellValue.of(r <= 33 ? "Red" : r <= 66 ? "Amber" : "Green"));
+              cells.put("stress_score", new CellValue.Num(100 - r));
             });
     strain(date)
         .ifPresent(
             s -> {
-              cells.put("strain_score", new Value.Num(s));
+              cells.put("strain_score", new CellValue.Num(s));
               cells.put(
                   "strain_zone",
-                  Value.of(s <= 6 ? "Low" : s <= 13 ? "Moderate" : s <= 17 ? "High" : "Very High"));
+                  CellValue.of(
+                      s <= 6 ? "Low" : s <= 13 ? "Moderate" : s <= 17 ? "High" : "Very High"));
             });
     return cells;
   }

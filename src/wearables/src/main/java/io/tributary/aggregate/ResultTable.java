@@ -12,7 +12,7 @@ record ResultTable(List<Select> columns, List<Row> rows) {
    * @param key the group keys; none without group_by
    * @param cells one per column
    */
-  record Row(List<Value> key, List<Value> cells) {
+  record Row(List<CellValue> key, List<CellValue> cells) {
     Row {
       key = List.copyOf(key);
       cells = List.copyOf(cells);
@@ -20,10 +20,10 @@ record ResultTable(List<Select> columns, List<Row> rows) {
   }
 
   /** By the keys, first to last, nulls after all else. */
-  static final Comparator<List<Value>> BY_KEY =
+  static final Comparator<List<CellValue>> BY_KEY =
       (a, b) -> {
         for (int i = 0; i < a.size(); i++) {
-          int c = Value.compareNullsLast(a.get(i), b.get(i));
+          int c = CellValue.compareNullsLast(a.get(i), b.get(i));
           if (c != 0) {
             return c;
           }

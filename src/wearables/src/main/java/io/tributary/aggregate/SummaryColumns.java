@@ -13,9 +13,9 @@ import java.util.function.Function;
 final class SummaryColumns {
   private SummaryColumns() {}
 
-  static List<Column<Entry>> sleep() {
-    List<Column<Entry>> c = new ArrayList<>();
-    c.add(of("id", Type.TEXT, s -> Value.of(s.id().toString())));
+  static List<ResultColumn<InputRow>> sleep() {
+    List<ResultColumn<InputRow>> c = new ArrayList<>();
+    c.add(of("id", ColumnType.TEXT, s -> CellValue.of(s.id().toString())));
     c.add(moment("session_start", "bedtime_start"));
     c.add(moment("session_end", "bedtime_stop"));
     c.add(text("state", "state"));
@@ -26,16 +26,16 @@ final class SummaryColumns {
     c.add(number("stage_light_second", "light"));
     c.add(number("stage_rem_second", "rem"));
     c.add(number("stage_deep_second", "deep"));
-    c.add(of("stage_unknown_second", Type.NUMBER, SummaryColumns::unstaged));
+    c.add(of("stage_unknown_second", ColumnType.NUMBER, SummaryColumns::unstaged));
     c.add(number("latency_second", "latency"));
     c.add(number("heart_rate_minimum", "hr_lowest"));
     c.add(number("heart_rate_mean", "hr_average"));
-    c.add(none("heart_rate_maximum", Type.NUMBER));
+    c.add(none("heart_rate_maximum", ColumnType.NUMBER));
     c.add(number("heart_rate_dip", "hr_dip"));
     c.add(number("heart_rate_resting", "hr_resting"));
     c.add(number("efficiency", "efficiency"));
     c.add(number("hrv_mean_rmssd", "average_hrv"));
-    c.add(none("hrv_mean_sdnn", Type.NUMBER));
+    c.add(none("hrv_mean_sdnn", ColumnType.NUMBER));
     c.add(number("skin_temperature", "skin_temperature"));
     c.add(number("skin_temperature_delta", "temperature_delta"));
     c.add(number("respiratory_rate", "respiratory_rate"));
@@ -47,19 +47,19 @@ final class SummaryColumns {
   }
 
   /** Time in bed that is in no stage: gaps of a hypnogram, or all of it without one. */
-  private static Value unstaged(Entry.Summarised s) {
+  private static CellValue unstaged(InputRow.Summarised s) {
     double staged =
         s.at("awake").asDouble()
             + s.at("light").asDouble()
             + s.at("rem").asDouble()
             + s.at("deep").asDouble();
     return s.at("duration").isNumber()
-        ? new Value.Num(Math.max(0, s.at("duration").doubleValue() - staged))
-        : Value.NULL;
+        ? new CellValue.Num(Math.max(0, s.at("duration").doubleValue() - staged))
+        : CellValue.NULL;
   }
 
-  static List<Column<Entry>> activity() {
-    List<Column<Entry>> c = new ArrayList<>();
+  static List<ResultColumn<InputRow>> activity() {
+    List<ResultColumn<InputRow>> c = new ArrayList<>();
     c.add(day("date", "calendar_date"));
     c.add(number("calories_total", "calories_total"));
     c.add(number("calories_active", "calories_active"));
@@ -67,8 +67,8 @@ final class SummaryColumns {
     c.add(number("distance_meter", "distance"));
     c.add(number("floors_climbed", "floors_climbed"));
     // The record has metres (daily_movement), no time of this name.
-    c.add(none("duration_active_second", Type.NUMBER));
-    c.add(none("intensity_sedentary_second", Type.NUMBER));
+    c.add(none("duration_active_second", ColumnType.NUMBER));
+    c.add(none("intensity_sedentary_second", ColumnType.NUMBER));
     c.add(minutes("intensity_low_second", "low"));
     c.add(minutes("intensity_medium_second", "medium"));
     c.add(minutes("intensity_high_second", "high"));
@@ -85,8 +85,8 @@ final class SummaryColumns {
     return c;
   }
 
-  static List<Column<Entry>> workout() {
-    List<Column<Entry>> c = new ArrayList<>();
+  static List<ResultColumn<InputRow>> workout() {
+    List<ResultColumn<InputRow>> c = new ArrayList<>();
     c.add(moment("session_start", "time_start"));
     c.add(moment("session_end", "time_end"));
     c.add(text("title", "title"));
@@ -94,7 +94,7 @@ final class SummaryColumns {
     c.add(text("sport_slug", "sport/slug"));
     c.add(number("duration_active_second", "moving_time"));
     c.add(number("heart_rate_mean", "average_hr"));
-    c.add(none("heart_rate_minimum", Type.NUMBER));
+    c.add(none("heart_rate_minimum", ColumnType.NUMBER));
     c.add(number("heart_rate_maximum", "max_hr"));
     for (int zone = 1; zone <= 6; zone++) {
       c.add(number("heart_rate_zone_" + zone, "hr_zones/" + (zone - 1)));
@@ -119,8 +119,8 @@ final class SummaryColumns {
     return c;
   }
 
-  static List<Column<Entry>> body() {
-    List<Column<Entry>> c = new ArrayList<>();
+  static List<ResultColumn<InputRow>> body() {
+    List<ResultColumn<InputRow>> c = new ArrayList<>();
     c.add(moment("measured_at", "date"));
     c.add(number("weight_kilogram", "weight"));
     c.add(number("fat_mass_percentage", "fat"));
@@ -132,25 +132,25 @@ final class SummaryColumns {
     c.add(number("lean_body_mass_kilogram", "lean_body_mass_kilogram"));
     c.add(number("waist_circumference_centimeter", "waist_circumference_centimeter"));
     c.addAll(source());
-    c.add(none("time_zone", Type.TEXT));
+    c.add(none("time_zone", ColumnType.TEXT));
     return c;
   }
 
-  static List<Column<Entry>> profile() {
-    List<Column<Entry>> c = new ArrayList<>();
+  static List<ResultColumn<InputRow>> profile() {
+    List<ResultColumn<InputRow>> c = new ArrayList<>();
     c.add(number("height_centimeter", "height"));
     c.add(day("birth_date", "birth_date"));
     c.add(flag("wheelchair_use", "wheelchair_use"));
     c.add(text("gender", "gender"));
     c.add(text("sex", "sex"));
     c.addAll(source());
-    c.add(of("created_at", Type.TIME, s -> Value.of(s.local(s.createdAt()))));
-    c.add(of("updated_at", Type.TIME, s -> Value.of(s.local(s.updatedAt()))));
+    c.add(of("created_at", ColumnType.TIME, s -> CellValue.of(s.local(s.createdAt()))));
+    c.add(of("updated_at", ColumnType.TIME, s -> CellValue.of(s.local(s.updatedAt()))));
     return c;
   }
 
-  static List<Column<Entry>> meal() {
-    List<Column<Entry>> c = new ArrayList<>();
+  static List<ResultColumn<InputRow>> meal() {
+    List<ResultColumn<InputRow>> c = new ArrayList<>();
     c.add(number("calories", "energy/value"));
     c.add(number("carbohydrate_gram", "macros/carbs"));
     for (String name : List.of("protein", "alcohol", "water", "fibre", "sugar", "cholesterol")) {
@@ -194,7 +194,8 @@ final class SummaryColumns {
     return c;
   }
 
-  private static void micros(List<Column<Entry>> c, String kind, String unit, String... names) {
+  private static void micros(
+      List<ResultColumn<InputRow>> c, String kind, String unit, String... names) {
     for (String name : names) {
       c.add(number(name + "_" + unit, "micros/" + kind + "/" + name));
     }
@@ -218,8 +219,8 @@ final class SummaryColumns {
     return out;
   }
 
-  static List<Column<Entry>> menstrualCycle() {
-    List<Column<Entry>> c = new ArrayList<>();
+  static List<ResultColumn<InputRow>> menstrualCycle() {
+    List<ResultColumn<InputRow>> c = new ArrayList<>();
     c.add(day("period_start", "period_start"));
     c.add(day("period_end", "period_end"));
     c.add(day("cycle_end", "cycle_end"));
@@ -229,105 +230,111 @@ final class SummaryColumns {
     return c;
   }
 
-  private static Column<Entry> list(String name, String field) {
-    List<Column<Map<String, Value>>> fields = new ArrayList<>();
-    fields.add(Column.of("date", Type.DATE, item -> item.get("date")));
+  private static ResultColumn<InputRow> list(String name, String field) {
+    List<ResultColumn<Map<String, CellValue>>> fields = new ArrayList<>();
+    fields.add(ResultColumn.of("date", ColumnType.DATE, item -> item.get("date")));
     if (!field.isEmpty()) {
-      Type type =
+      ColumnType type =
           switch (field) {
-            case "protection_used" -> Type.FLAG;
-            case "value" -> Type.NUMBER;
-            default -> Type.TEXT;
+            case "protection_used" -> ColumnType.FLAG;
+            case "value" -> ColumnType.NUMBER;
+            default -> ColumnType.TEXT;
           };
-      fields.add(Column.of(field, type, item -> item.get(field)));
+      fields.add(ResultColumn.of(field, type, item -> item.get(field)));
     }
-    return new Column<>(
+    return new ResultColumn<>(
         name,
-        Type.LIST,
+        ColumnType.LIST,
         fields,
         e -> {
-          List<Map<String, Value>> items = new ArrayList<>();
-          ((Entry.Summarised) e).at(name).forEach(n -> items.add(item(n, fields)));
-          return new Value.Items(items);
+          List<Map<String, CellValue>> items = new ArrayList<>();
+          ((InputRow.Summarised) e).at(name).forEach(n -> items.add(item(n, fields)));
+          return new CellValue.Items(items);
         });
   }
 
-  private static Map<String, Value> item(JsonNode node, List<Column<Map<String, Value>>> fields) {
-    Map<String, Value> out = new LinkedHashMap<>();
-    for (Column<Map<String, Value>> f : fields) {
+  private static Map<String, CellValue> item(
+      JsonNode node, List<ResultColumn<Map<String, CellValue>>> fields) {
+    Map<String, CellValue> out = new LinkedHashMap<>();
+    for (ResultColumn<Map<String, CellValue>> f : fields) {
       JsonNode v = node.path(f.name());
       out.put(
           f.name(),
           switch (f.type()) {
-            case NUMBER -> v.isNumber() ? new Value.Num(v.doubleValue()) : Value.NULL;
-            case FLAG -> v.isBoolean() ? new Value.Flag(v.booleanValue()) : Value.NULL;
-            case DATE -> v.isTextual() ? new Value.Day(LocalDate.parse(v.textValue())) : Value.NULL;
-            case TEXT, TIME, LIST -> v.isTextual() ? Value.of(v.textValue()) : Value.NULL;
+            case NUMBER -> v.isNumber() ? new CellValue.Num(v.doubleValue()) : CellValue.NULL;
+            case FLAG -> v.isBoolean() ? new CellValue.Flag(v.booleanValue()) : CellValue.NULL;
+            case DATE ->
+                v.isTextual() ? new CellValue.Day(LocalDate.parse(v.textValue())) : CellValue.NULL;
+            case TEXT, TIME, LIST -> v.isTextual() ? CellValue.of(v.textValue()) : CellValue.NULL;
           });
     }
     return out;
   }
 
-  private static List<Column<Entry>> source() {
+  private static List<ResultColumn<InputRow>> source() {
     return List.of(
-        of("source_type", Type.TEXT, s -> Value.of(s.sourceType().wire())),
-        of("source_provider", Type.TEXT, s -> Value.of(s.provider())),
-        of("source_app_id", Type.TEXT, s -> Value.of(s.appId())),
+        of("source_type", ColumnType.TEXT, s -> CellValue.of(s.sourceType().wire())),
+        of("source_provider", ColumnType.TEXT, s -> CellValue.of(s.provider())),
+        of("source_app_id", ColumnType.TEXT, s -> CellValue.of(s.appId())),
         of(
             "source_device_id",
-            Type.TEXT,
-            s -> s.deviceId() == null ? Value.NULL : Value.of(s.deviceId().toString())));
+            ColumnType.TEXT,
+            s -> s.deviceId() == null ? CellValue.NULL : CellValue.of(s.deviceId().toString())));
   }
 
   /** Where the record has an offset only, it is the zone: {@code +01:00}. */
-  private static Column<Entry> offsetZone() {
+  private static ResultColumn<InputRow> offsetZone() {
     return of(
         "time_zone",
-        Type.TEXT,
+        ColumnType.TEXT,
         s ->
             s.offset()
-                .<Value>map(o -> new Value.Text(o.equals(ZoneOffset.UTC) ? "+00:00" : o.getId()))
-                .orElse(Value.NULL));
+                .<CellValue>map(
+                    o -> new CellValue.Text(o.equals(ZoneOffset.UTC) ? "+00:00" : o.getId()))
+                .orElse(CellValue.NULL));
   }
 
-  private static Column<Entry> of(
-      String name, Type type, Function<Entry.Summarised, Value> reader) {
-    return Column.of(name, type, e -> reader.apply((Entry.Summarised) e));
+  private static ResultColumn<InputRow> of(
+      String name, ColumnType type, Function<InputRow.Summarised, CellValue> reader) {
+    return ResultColumn.of(name, type, e -> reader.apply((InputRow.Summarised) e));
   }
 
-  private static Column<Entry> number(String name, String path) {
-    return of(name, Type.NUMBER, s -> s.number(path));
+  private static ResultColumn<InputRow> number(String name, String path) {
+    return of(name, ColumnType.NUMBER, s -> s.number(path));
   }
 
-  private static Column<Entry> minutes(String name, String path) {
+  private static ResultColumn<InputRow> minutes(String name, String path) {
     return scaled(name, path, 60);
   }
 
-  private static Column<Entry> scaled(String name, String path, double factor) {
+  private static ResultColumn<InputRow> scaled(String name, String path, double factor) {
     return of(
         name,
-        Type.NUMBER,
-        s -> s.at(path).isNumber() ? new Value.Num(s.at(path).doubleValue() * factor) : Value.NULL);
+        ColumnType.NUMBER,
+        s ->
+            s.at(path).isNumber()
+                ? new CellValue.Num(s.at(path).doubleValue() * factor)
+                : CellValue.NULL);
   }
 
-  private static Column<Entry> text(String name, String path) {
-    return of(name, Type.TEXT, s -> s.text(path));
+  private static ResultColumn<InputRow> text(String name, String path) {
+    return of(name, ColumnType.TEXT, s -> s.text(path));
   }
 
-  private static Column<Entry> flag(String name, String path) {
-    return of(name, Type.FLAG, s -> s.flag(path));
+  private static ResultColumn<InputRow> flag(String name, String path) {
+    return of(name, ColumnType.FLAG, s -> s.flag(path));
   }
 
-  private static Column<Entry> day(String name, String path) {
-    return of(name, Type.DATE, s -> s.day(path));
+  private static ResultColumn<InputRow> day(String name, String path) {
+    return of(name, ColumnType.DATE, s -> s.day(path));
   }
 
-  private static Column<Entry> moment(String name, String path) {
-    return of(name, Type.TIME, s -> s.moment(path));
+  private static ResultColumn<InputRow> moment(String name, String path) {
+    return of(name, ColumnType.TIME, s -> s.moment(path));
   }
 
   /** A column of the contract that no record has a figure for. */
-  private static Column<Entry> none(String name, Type type) {
-    return Column.of(name, type, e -> Value.NULL);
+  private static ResultColumn<InputRow> none(String name, ColumnType type) {
+    return ResultColumn.of(name, type, e -> CellValue.NULL);
   }
 }

@@ -23,9 +23,9 @@ import java.util.Set;
 record Table(
     String name,
     Resource resource,
-    Column<Entry> index,
-    Map<String, Column<Entry>> columns,
-    Map<String, Column<Entry>> named,
+    ResultColumn<InputRow> index,
+    Map<String, ResultColumn<InputRow>> columns,
+    Map<String, ResultColumn<InputRow>> named,
     Optional<String> priorities,
     boolean sourced) {
   static final String INDEX = "timestamp";
@@ -35,8 +35,8 @@ record Table(
     named = Collections.unmodifiableMap(new LinkedHashMap<>(named));
   }
 
-  static Map<String, Column<Entry>> byName(List<Column<Entry>> columns) {
-    Map<String, Column<Entry>> out = new LinkedHashMap<>();
+  static Map<String, ResultColumn<InputRow>> byName(List<ResultColumn<InputRow>> columns) {
+    Map<String, ResultColumn<InputRow>> out = new LinkedHashMap<>();
     columns.forEach(c -> out.put(c.name(), c));
     return out;
   }
@@ -46,16 +46,16 @@ record Table(
   }
 
   /** A column by the name that a condition may use. */
-  Optional<Column<Entry>> lookup(String column) {
+  Optional<ResultColumn<InputRow>> lookup(String column) {
     if (column.equals(INDEX)) {
       return Optional.of(index);
     }
-    Column<Entry> c = columns.get(column);
+    ResultColumn<InputRow> c = columns.get(column);
     return Optional.ofNullable(c == null ? named.get(column) : c);
   }
 
   /** The index of a row as wall-clock time. */
-  LocalDateTime local(Entry row) {
+  LocalDateTime local(InputRow row) {
     return index.of(row).time();
   }
 

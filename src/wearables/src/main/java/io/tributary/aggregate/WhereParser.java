@@ -1,6 +1,6 @@
 package io.tributary.aggregate;
 
-import io.tributary.kernel.Times;
+import io.tributary.core.Times;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeParseException;
@@ -18,14 +18,16 @@ final class WhereParser<R> {
   /** Nesting that would otherwise end in a stack overflow. */
   private static final int DEEPEST = 100;
 
-  private final List<Token> tokens;
-  private final Function<String, Optional<Column<R>>> columns;
+  private final List<WhereToken> tokens;
+  private final Function<String, Optional<ResultColumn<R>>> columns;
   private final List<String> faults;
   private int next;
   private int depth;
 
   private WhereParser(
-      List<Token> tokens, Function<String, Optional<Column<R>>> columns, List<String> faults) {
+      List<WhereToken> tokens,
+      Function<String, Optional<ResultColumn<R>>> columns,
+      List<String> faults) {
     this.tokens = tokens;
     this.columns = columns;
     this.faults = faults;
@@ -37,25 +39,25 @@ final class WhereParser<R> {
    * @param columns by the name that the text uses
    * @param faults gets what is wrong, for people
    */
-  static <R> Optional<Condition<R>> parse(
-      String text, Function<String, Optional<Column<R>>> columns, List<String> faults) {
+  static <R> Optional<WhereCondition<R>> parse(
+      String text, Function<String, Optional<ResultColumn<R>>> columns, List<String> faults) {
     int before = faults.size();
     try {
-      WhereParser<R> parser = new WhereParser<>(Token.all(text), columns, faults);
-      Condition<R> condition = parser.either();
-      Token rest = parser.peek();
-      if (rest.kind() != Token.Kind.END) {
-        throw new Token.Unreadable(
+      WhereParser<R> parser = new WhereParser<>(WhereToken.all(text), columns, faults);
+      WhereCondition<R> condition = parser.either();
+      WhereToken rest = parser.peek();
+      if (rest.kind() != WhereToken.Kind.END) {
+        throw new WhereToken.Unreadable(
             rest.at(), "AND, OR or the end is expected, not " + rest.shown());
       }
       return faults.size() == before ? Optional.of(condition) : Optional.empty();
-    } catch (Token.Unreadable e) {
+    } catch (WhereToken.Unreadable e) {
       faults.add(e.getMessage());
       return Optional.empty();
     }
   }
 
-  private Token peek() {
+  private WhereToken peek() {
     return tokens.get(next);
   }
 
@@ -65,34 +67,34 @@ final class WhereParser<R> {
     return there;
   }
 
-  private Condition<R> either() {
-    List<Condition<R>> parts = new ArrayList<>();
+  private WhereCondition<R> either() {
+    List<WhereCondition<R>> parts = new ArrayList<>();
     do {
       parts.add(both());
     } while (took("or"));
-    return parts.size() == 1 ? parts.getFirst() : new Condition.Or<>(List.copyOf(parts));
+    return parts.size() == 1 ? parts.getFirst() : new WhereCondition.Or<>(List.copyOf(parts));
   }
 
-  private Condition<R> both() {
-    List<Condition<R>> parts = new ArrayList<>();
+  private WhereCondition<R> both() {
+    List<WhereCondition<R>> parts = new ArrayList<>();
     do {
       parts.add(single());
     } while (took("and"));
-    return parts.size() == 1 ? parts.getFirst() : new Condition.And<>(List.copyOf(parts));
+    return parts.size() == 1 ? parts.getFirst() : new WhereCondition.And<>(List.copyOf(parts));
   }
 
-  private Condition<R> single() {
+  private WhereCondition<R> single() {
     if (++depth > DEEPEST) {
-      throw new Token.Unreadable(peek().at(), "nested deeper than " + DEEPEST);
+      throw new WhereToken.Unreadable(peek().at(), "nested deeper than " + DEEPEST);
     }
     try {
       if (took("not")) {
-        return new Condition.Not<>(single());
+        return new WhereCondition.Not<>(single());
       }
       if (took("(")) {
-        Condition<R> inner = either();
+        WhereCondition<R> inner = either();
         if (!took(")")) {
-          throw new Token.Unreadable(peek().at(), "\")\" is expected, not " + peek().shown());
+          throw new WhereToken.Unreadable(peek().at(), "\")\" is expected, not " + peek().shown());
         }
         return inner;
       }
@@ -103,39 +105,39 @@ final class WhereParser<R> {
   }
 
   /** A side as read: what it is, its type if known, and where it stands. */
-  private record Side<R>(Condition.Operand<R> operand, Type type, Token token) {
+  private record Side<R>(WhereCondition.Operand<R> operand, ColumnType type, WhereToken token) {
     boolean literalText() {
-      return token.kind() == Token.Kind.TEXT;
+      return token.kind() == WhereToken.Kind.TEXT;
     }
   }
 
-  private Condition<R> comparison() {
+  private WhereCondition<R> comparison() {
     Side<R> left = side();
-    Optional<Condition.Op> op = op();
+    Optional<WhereCondition.Op> op = op();
     if (op.isEmpty()) {
-      if (left.type() == null || left.type() == Type.FLAG) {
-        return new Condition.Is<>(left.operand());
+      if (left.type() == null || left.type() == ColumnType.FLAG) {
+        return new WhereCondition.Is<>(left.operand());
       }
-      throw new Token.Unreadable(
+      throw new WhereToken.Unreadable(
           peek().at(), "one of > >= < <= = != is expected, not " + peek().shown());
     }
     Side<R> right = side();
     if (left.type() == null || right.type() == null) {
       // an unknown column, which is listed
-      return new Condition.Is<>(left.operand());
+      return new WhereCondition.Is<>(left.operand());
     }
     Side<R> a = asTime(left, right.type());
     Side<R> b = asTime(right, left.type());
-    if (a.type() == Type.LIST || b.type() == Type.LIST) {
-      fault(a.type() == Type.LIST ? a : b, "is a list and cannot be compared");
+    if (a.type() == ColumnType.LIST || b.type() == ColumnType.LIST) {
+      fault(a.type() == ColumnType.LIST ? a : b, "is a list and cannot be compared");
     } else if (!a.type().comparableWith(b.type())) {
       fault(a, "(" + a.type().wire() + ") cannot be compared with a " + b.type().wire());
-    } else if (a.type() == Type.FLAG
-        && op.get() != Condition.Op.EQUAL
-        && op.get() != Condition.Op.OTHER) {
+    } else if (a.type() == ColumnType.FLAG
+        && op.get() != WhereCondition.Op.EQUAL
+        && op.get() != WhereCondition.Op.OTHER) {
       fault(a, "is true or false; it can only be compared with = and !=");
     }
-    return new Condition.Compare<>(a.operand(), op.get(), b.operand());
+    return new WhereCondition.Compare<>(a.operand(), op.get(), b.operand());
   }
 
   private void fault(Side<R> side, String msg) {
@@ -143,23 +145,23 @@ final class WhereParser<R> {
   }
 
   /** A text beside a date or time is one. */
-  private Side<R> asTime(Side<R> side, Type other) {
-    if (!side.literalText() || other != Type.DATE && other != Type.TIME) {
+  private Side<R> asTime(Side<R> side, ColumnType other) {
+    if (!side.literalText() || other != ColumnType.DATE && other != ColumnType.TIME) {
       return side;
     }
     String text = side.token().text();
-    Optional<Value> time =
+    Optional<CellValue> time =
         Times.date(text)
             .filter(d -> d.getYear() >= 1)
-            .<Value>map(Value.Day::new)
-            .or(() -> moment(text).map(Value.Moment::new));
+            .<CellValue>map(CellValue.Day::new)
+            .or(() -> moment(text).map(CellValue.Moment::new));
     if (time.isEmpty()) {
       fault(side, "should be a date, YYYY-MM-DD, or a time without offset, YYYY-MM-DDTHH:MM:SS");
       return new Side<>(side.operand(), other, side.token());
     }
     return new Side<>(
-        new Condition.Operand.Literal<>(time.get()),
-        time.get() instanceof Value.Day ? Type.DATE : Type.TIME,
+        new WhereCondition.Operand.Literal<>(time.get()),
+        time.get() instanceof CellValue.Day ? ColumnType.DATE : ColumnType.TIME,
         side.token());
   }
 
@@ -172,9 +174,9 @@ final class WhereParser<R> {
     }
   }
 
-  private Optional<Condition.Op> op() {
-    for (Condition.Op op : Condition.Op.values()) {
-      if (peek().kind() == Token.Kind.SIGN && peek().text().equals(op.sign)) {
+  private Optional<WhereCondition.Op> op() {
+    for (WhereCondition.Op op : WhereCondition.Op.values()) {
+      if (peek().kind() == WhereToken.Kind.SIGN && peek().text().equals(op.sign)) {
         next++;
         return Optional.of(op);
       }
@@ -183,45 +185,45 @@ final class WhereParser<R> {
   }
 
   private Side<R> side() {
-    Token t = peek();
+    WhereToken t = peek();
     Side<R> side =
         switch (t.kind()) {
           case NUMBER -> {
             double value = Double.parseDouble(t.text());
             if (!Double.isFinite(value)) {
-              throw new Token.Unreadable(t.at(), "the number is too large");
+              throw new WhereToken.Unreadable(t.at(), "the number is too large");
             }
-            yield literal(new Value.Num(value), Type.NUMBER, t);
+            yield literal(new CellValue.Num(value), ColumnType.NUMBER, t);
           }
-          case TEXT -> literal(new Value.Text(t.text()), Type.TEXT, t);
+          case TEXT -> literal(new CellValue.Text(t.text()), ColumnType.TEXT, t);
           case NAME -> named(t);
           case SIGN, END ->
-              throw new Token.Unreadable(
+              throw new WhereToken.Unreadable(
                   t.at(), "a column, number or text is expected, not " + t.shown());
         };
     next++;
     return side;
   }
 
-  private Side<R> named(Token t) {
+  private Side<R> named(WhereToken t) {
     if (t.is("true") || t.is("false")) {
-      return literal(new Value.Flag(t.is("true")), Type.FLAG, t);
+      return literal(new CellValue.Flag(t.is("true")), ColumnType.FLAG, t);
     }
     for (String keyword : List.of("and", "or", "not")) {
       if (t.is(keyword)) {
-        throw new Token.Unreadable(
+        throw new WhereToken.Unreadable(
             t.at(), "a column, number or text is expected, not " + t.shown());
       }
     }
-    Optional<Column<R>> column = columns.apply(t.text());
+    Optional<ResultColumn<R>> column = columns.apply(t.text());
     if (column.isEmpty()) {
       faults.add("there is no column " + t.shown() + ", at character " + t.at());
-      return new Side<>(new Condition.Operand.Literal<>(Value.NULL), null, t);
+      return new Side<>(new WhereCondition.Operand.Literal<>(CellValue.NULL), null, t);
     }
-    return new Side<>(new Condition.Operand.Ref<>(column.get()), column.get().type(), t);
+    return new Side<>(new WhereCondition.Operand.Ref<>(column.get()), column.get().type(), t);
   }
 
-  private static <R> Side<R> literal(Value value, Type type, Token t) {
-    return new Side<>(new Condition.Operand.Literal<>(value), type, t);
+  private static <R> Side<R> literal(CellValue value, ColumnType type, WhereToken t) {
+    return new Side<>(new WhereCondition.Operand.Literal<>(value), type, t);
   }
 }

@@ -1,9 +1,9 @@
 package io.tributary.bulk;
 
 import io.tributary.bus.BusMessage;
-import io.tributary.kernel.Keyset;
-import io.tributary.kernel.Tenant;
-import io.tributary.link.ImportedLinks;
+import io.tributary.core.KeysetCursor;
+import io.tributary.core.Tenant;
+import io.tributary.link.GrantImporter;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -27,7 +27,7 @@ public sealed interface BulkMessages {
    * Takes grants in, to be made connections of. Reply {@link BulkAccepted}, after they are
    * committed; refused as invalid when the team has no application of its own.
    */
-  record ImportGrants(Tenant tenant, String provider, List<ImportedLinks.Grant> grants)
+  record ImportGrants(Tenant tenant, String provider, List<GrantImporter.Grant> grants)
       implements Command {
     public ImportGrants {
       grants = List.copyOf(grants);
@@ -50,7 +50,7 @@ public sealed interface BulkMessages {
       Tenant tenant,
       String provider,
       Optional<List<UUID>> users,
-      Keyset after,
+      KeysetCursor after,
       Optional<String> apiKey)
       implements Command {
     @Override
@@ -64,7 +64,7 @@ public sealed interface BulkMessages {
    *
    * @param next where the next page begins; empty at the end
    */
-  record Exported(List<ImportedLinks.Grant> grants, Optional<Keyset> next)
+  record Exported(List<GrantImporter.Grant> grants, Optional<KeysetCursor> next)
       implements BusMessage.Local {
     @Override
     public String toString() {

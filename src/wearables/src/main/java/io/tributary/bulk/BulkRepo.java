@@ -1,9 +1,9 @@
 package io.tributary.bulk;
 
+import io.tributary.core.Tenant;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Tenant;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import java.time.Instant;
@@ -132,7 +132,7 @@ final class BulkRepo {
   }
 
   /** Newest first, after the given position (null: from the top). */
-  Future<List<BulkOp>> page(Tenant tenant, Instant before, UUID beforeId, int limit) {
+  Future<List<BulkOperation>> page(Tenant tenant, Instant before, UUID beforeId, int limit) {
     return db.read(PAGE, tenant.team(), tenant.environment().wire(), before, beforeId, (long) limit)
         .map(
             rows ->
@@ -140,7 +140,7 @@ final class BulkRepo {
                     rows,
                     r -> {
                       int pending = Math.toIntExact(r.getLong("pending"));
-                      return new BulkOp(
+                      return new BulkOperation(
                           r.getUUID("id"),
                           r.getString("type"),
                           r.getString("status"),

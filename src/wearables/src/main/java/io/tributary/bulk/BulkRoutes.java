@@ -2,24 +2,24 @@ package io.tributary.bulk;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.bus.Ack;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
-import io.tributary.bus.Done;
 import io.tributary.config.ServiceConfig;
+import io.tributary.core.Json;
+import io.tributary.core.KeysetCursor;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.crypto.Vault;
 import io.tributary.db.Db;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Fields;
-import io.tributary.http.Query;
-import io.tributary.http.Reply;
+import io.tributary.http.JsonFields;
+import io.tributary.http.QueryParameters;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Keyset;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Tenant;
 import io.tributary.team.KeyHeaders;
 import io.tributary.throttle.ThrottledProviders;
-import io.tributary.vault.Vault;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
@@ -36,9 +36,9 @@ public final class BulkRoutes implements Routes.Source {
   private final Bus bus;
   private final ServiceConfig.Bulk settings;
   private final BulkRepo repo;
-  private final ImportRepo importRepo;
+  private final BulkImportRepo importRepo;
   private final KeyHeaders keys;
-  private final BulkWaits waits;
+  private final BulkCompletionWaiter waits;
 
   /** A checked request. */
   private record Trigger(String provider, List<UUID> users, boolean untilDone) {}
@@ -52,9 +52,9 @@ public final class BulkRoutes implements Routes.Source {
     this.bus = bus;
     this.settings = settings;
     this.repo = new BulkRepo(db);
-    this.importRepo = new ImportRepo(db, vault);
+    this.importRepo = new BulkImportRepo(db, vault);
     this.keys = keys;
-    this.waits = new BulkWaits(vertx, bus, repo, settings);
+    this.waits = new BulkCompletionWaiter(vertx, bus, repo, settings);
   }
 
   @Override
@@ -63,41 +63,41 @@ public final class BulkRoutes implements Routes.Source {
         .add(
             HttpMethod.POST,
             "/v2/link/bulk_trigger_historical_pull",
-            Access.TEAM,
+            RouteAccess.TEAM,
             settings.maxBodyBytes(),
             call -> allowed(call).compose(v -> trigger(call)))
         .add(
             HttpMethod.POST,
             "/v2/link/bulk_import",
-            Access.TEAM,
+            RouteAccess.TEAM,
             settings.maxBodyBytes(),
             call -> allowed(call).compose(v -> imports(call)))
         .add(
             HttpMethod.POST,
             "/v2/link/bulk_export",
-            Access.TEAM,
+            RouteAccess.TEAM,
             settings.maxBodyBytes(),
             call -> allowed(call).compose(v -> exports(call)))
         .add(
             HttpMethod.POST,
             "/v2/link/bulk_pause",
-            Access.TEAM,
+            RouteAccess.TEAM,
             settings.maxBodyBytes(),
             call -> allowed(call).compose(v -> pause(call)))
-        .get("/v2/link/bulk_op", Access.TEAM, call -> allowed(call).compose(v -> page(call)));
+        .get("/v2/link/bulk_op", RouteAccess.TEAM, call -> allowed(call).compose(v -> page(call)));
   }
 
-  private Future<Void> allowed(Call call) {
+  private Future<Void> allowed(RequestContext call) {
     return repo.switchedOn(call.tenant())
         .compose(
             on ->
                 on
                     ? Future.succeededFuture()
                     : Future.failedFuture(
-                        Refusal.switchedOff("link_migration is off for this team")));
+                        ServiceException.switchedOff("link_migration is off for this team")));
   }
 
-  private Future<Reply> trigger(Call call) {
+  private Future<Response> trigger(RequestContext call) {
     Tenant tenant = call.tenant();
     // A list of a hundred thousand users takes longer to read than an event loop may be held.
     return vertx
@@ -106,7 +106,7 @@ public final class BulkRoutes implements Routes.Source {
             t ->
                 ended(
                     new BulkMessages.TriggerPulls(tenant, t.provider(), t.users()), t.untilDone()))
-        .map(op -> Reply.of(op.isPresent() ? 200 : 202, Json.object()));
+        .map(op -> Response.of(op.isPresent() ? 200 : 202, Json.object()));
   }
 
   /** The operation, once it has ended; empty when the caller does not wait, or in vain. */
@@ -122,10 +122,10 @@ public final class BulkRoutes implements Routes.Source {
                     .map(done -> done ? Optional.of(accepted.op()) : Optional.<UUID>empty()));
   }
 
-  private Future<Reply> imports(Call call) {
+  private Future<Response> imports(RequestContext call) {
     Tenant tenant = call.tenant();
     return vertx
-        .executeBlocking(() -> BulkBodies.imports(call), false)
+        .executeBlocking(() -> BulkRequestParser.imports(call), false)
         .compose(
             i ->
                 ended(
@@ -133,43 +133,45 @@ public final class BulkRoutes implements Routes.Source {
         .compose(
             op ->
                 op.isEmpty()
-                    ? Future.succeededFuture(Reply.of(202, Json.object()))
-                    : importRepo.results(op.get()).map(r -> Reply.ok(BulkBodies.results(r))));
+                    ? Future.succeededFuture(Response.of(202, Json.object()))
+                    : importRepo
+                        .results(op.get())
+                        .map(r -> Response.ok(BulkRequestParser.results(r))));
   }
 
-  private Future<Reply> exports(Call call) {
+  private Future<Response> exports(RequestContext call) {
     Tenant tenant = call.tenant();
     Optional<String> key = keys.key(call::header);
     return vertx
-        .executeBlocking(() -> BulkBodies.exports(call), false)
+        .executeBlocking(() -> BulkRequestParser.exports(call), false)
         .compose(
             e ->
                 bus.<BulkMessages.Exported>ask(
                         Address.BULK,
                         new BulkMessages.ExportGrants(
                             tenant, e.provider(), e.users(), e.after(), key))
-                    .map(page -> Reply.ok(BulkBodies.exported(page, e.filters()))));
+                    .map(page -> Response.ok(BulkRequestParser.exported(page, e.filters()))));
   }
 
-  private Future<Reply> pause(Call call) {
+  private Future<Response> pause(RequestContext call) {
     Tenant tenant = call.tenant();
     return vertx
-        .executeBlocking(() -> BulkBodies.pause(call), false)
+        .executeBlocking(() -> BulkRequestParser.pause(call), false)
         .compose(
             p ->
-                bus.<Done>ask(
+                bus.<Ack>ask(
                     Address.BULK,
                     new BulkMessages.PauseConnections(tenant, p.provider(), p.users())))
-        .map(done -> Reply.ok(Json.object()));
+        .map(done -> Response.ok(Json.object()));
   }
 
-  private static Trigger read(Call call) {
-    Query query = call.query();
+  private static Trigger read(RequestContext call) {
+    QueryParameters query = call.query();
     Optional<UUID> team = query.uuid("team_id");
     if (team.isPresent() && !team.get().equals(call.tenant().team())) {
-      throw Refusal.switchedOff("team_id is not the team of the API key");
+      throw ServiceException.switchedOff("team_id is not the team of the API key");
     }
-    Fields body = call.body();
+    JsonFields body = call.body();
     List<UUID> users = body.requiredUuids("user_ids", Integer.MAX_VALUE);
     String provider =
         body.requiredChoice(
@@ -181,30 +183,30 @@ public final class BulkRoutes implements Routes.Source {
     return new Trigger(provider, users, wait);
   }
 
-  private Future<Reply> page(Call call) {
-    Query query = call.query();
+  private Future<Response> page(RequestContext call) {
+    QueryParameters query = call.query();
     int size = query.integer("page_size", PAGE, 0, MOST);
     String cursor = query.text("next_cursor").orElse(null);
     call.check();
     Tenant tenant = call.tenant();
     List<?> filters = List.of("bulk_op", tenant.team(), tenant.environment());
-    Keyset before = Keyset.read(cursor, filters);
+    KeysetCursor before = KeysetCursor.read(cursor, filters);
     return repo.page(tenant, before.at(), before.id(), size + 1)
         .map(
             found -> {
-              List<BulkOp> shown = found.subList(0, Math.min(size, found.size()));
+              List<BulkOperation> shown = found.subList(0, Math.min(size, found.size()));
               ArrayNode data = Json.array();
               shown.forEach(op -> data.add(Json.tree(op)));
               ObjectNode out = Json.object();
               out.set("data", data);
               out.put(
                   "next_cursor", found.size() > size && size > 0 ? after(filters, shown) : null);
-              return Reply.ok(out);
+              return Response.ok(out);
             });
   }
 
-  private static String after(List<?> filters, List<BulkOp> shown) {
-    BulkOp last = shown.getLast();
-    return Keyset.write(filters, last.startedAt(), last.id());
+  private static String after(List<?> filters, List<BulkOperation> shown) {
+    BulkOperation last = shown.getLast();
+    return KeysetCursor.write(filters, last.startedAt(), last.id());
   }
 }

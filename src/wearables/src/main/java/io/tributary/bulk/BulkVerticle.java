@@ -1,17 +1,17 @@
 package io.tributary.bulk;
 
+import io.tributary.bus.Ack;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.bus.BusMessage;
-import io.tributary.bus.Done;
 import io.tributary.config.ServiceConfig;
-import io.tributary.connection.ConnectionStates;
+import io.tributary.connection.ConnectionLifecycle;
+import io.tributary.core.Ids;
+import io.tributary.core.SafeErrorMessage;
+import io.tributary.crypto.Vault;
 import io.tributary.db.Db;
-import io.tributary.job.ClaimLoop;
-import io.tributary.kernel.FaultText;
-import io.tributary.kernel.Ids;
-import io.tributary.link.ImportedLinks;
-import io.tributary.vault.Vault;
+import io.tributary.job.JobRunner;
+import io.tributary.link.GrantImporter;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.eventbus.MessageConsumer;
@@ -38,11 +38,11 @@ public final class BulkVerticle extends VerticleBase {
   private final Bus bus;
   private final ServiceConfig.Bulk settings;
   private final BulkRepo repo;
-  private final BulkImport imports;
+  private final GrantImportJob imports;
   private final Vault vault;
-  private final BulkPause pauses;
-  private BulkExport exports;
-  private ClaimLoop<ImportRepo.Part> importing;
+  private final BulkPauseHandler pauses;
+  private GrantExport exports;
+  private JobRunner<BulkImportRepo.Part> importing;
   private MessageConsumer<String> wake;
   private volatile boolean stopping;
   private boolean closing;
@@ -53,28 +53,28 @@ public final class BulkVerticle extends VerticleBase {
       Bus bus,
       ServiceConfig.Bulk settings,
       Vault vault,
-      ConnectionStates states,
-      ImportedLinks links) {
+      ConnectionLifecycle states,
+      GrantImporter links) {
     this.db = db;
     this.bus = bus;
     this.settings = settings;
     this.repo = new BulkRepo(db);
-    this.imports = new BulkImport(db, vault, links);
+    this.imports = new GrantImportJob(db, vault, links);
     this.vault = vault;
-    this.pauses = new BulkPause(db, states);
+    this.pauses = new BulkPauseHandler(db, states);
   }
 
   @Override
   public Future<?> start() {
-    exports = new BulkExport(vertx, db, vault, settings.waitLimit());
+    exports = new GrantExport(vertx, db, vault, settings.waitLimit());
     bus.register(BulkMessages.BulkFinished.class);
     vertx.setPeriodic(settings.closeEvery().toMillis(), id -> close());
     wake = db.wakeups().on("bulk", this::close);
     importing =
-        new ClaimLoop<>(
+        new JobRunner<>(
             vertx,
             db,
-            BulkImport.QUEUE,
+            GrantImportJob.QUEUE,
             IMPORTS,
             settings.closeEvery(),
             imports::claim,
@@ -97,7 +97,7 @@ public final class BulkVerticle extends VerticleBase {
       case BulkMessages.ExportGrants m -> exports.read(m);
       case BulkMessages.PauseConnections m -> {
         pauses.pause(m);
-        yield new Done();
+        yield new Ack();
       }
     };
   }
@@ -144,7 +144,8 @@ public final class BulkVerticle extends VerticleBase {
         }
       } while (again);
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "bulk: operations not ended, next look soon: " + FaultText.of(e));
+      LOG.log(
+          Level.WARNING, "bulk: operations not ended, next look soon: " + SafeErrorMessage.of(e));
     } finally {
       closing = false;
     }

@@ -1,8 +1,8 @@
 package io.tributary.connection;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Tenant;
 import io.tributary.db.Rows;
-import io.tributary.kernel.Tenant;
 import io.vertx.sqlclient.Row;
 import java.time.Instant;
 import java.util.List;
@@ -27,7 +27,7 @@ public record Connection(
     Tenant tenant,
     String clientUserId,
     String provider,
-    Status status,
+    ConnectionStatus status,
     UUID appId,
     boolean demo,
     String externalUserId,
@@ -62,7 +62,7 @@ public record Connection(
         Tenant.of(r.getUUID("team_id"), r.getString("environment")),
         r.getString("client_user_id"),
         r.getString("provider"),
-        Status.of(r.getString("status")),
+        ConnectionStatus.of(r.getString("status")),
         r.getUUID("app_id"),
         r.getBoolean("demo"),
         r.getString("external_user_id"),
@@ -79,6 +79,6 @@ public record Connection(
   }
 
   public boolean connected() {
-    return status == Status.CONNECTED;
+    return status == ConnectionStatus.CONNECTED;
   }
 }

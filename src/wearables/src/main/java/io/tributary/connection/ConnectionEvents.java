@@ -2,9 +2,9 @@ package io.tributary.connection;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
 import io.tributary.event.Event;
 import io.tributary.event.EventTypes;
-import io.tributary.kernel.Json;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
 import io.tributary.provider.Descriptor;
@@ -24,7 +24,7 @@ record ConnectionEvents(ProviderCatalog catalog, Adapters adapters, boolean lega
     Optional<Descriptor> d = adapters.of(c.provider(), c.demo()).map(Adapter::descriptor);
     data.set(
         "resource_availability",
-        d.<JsonNode>map(x -> Json.tree(Availability.of(x, c.scopesGranted())))
+        d.<JsonNode>map(x -> Json.tree(ResourceAvailability.of(x, c.scopesGranted())))
             .orElseGet(Json::object));
     if (legacy) {
       data.set("source", data.get("provider").deepCopy());

@@ -1,7 +1,7 @@
 package io.tributary.connection;
 
 import io.tributary.bus.BusMessage;
-import io.tributary.kernel.Tenant;
+import io.tributary.core.Tenant;
 import java.util.UUID;
 
 /** Commands on {@code connection.command}; the reply is {@code Done}. */

@@ -2,19 +2,19 @@ package io.tributary.connection;
 
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
+import io.tributary.core.FieldError;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Reply;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.InputFault;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
-import io.tributary.provider.ProviderCard;
 import io.tributary.provider.ProviderCatalog;
+import io.tributary.provider.ProviderInfo;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -47,8 +47,8 @@ public final class ConnectionRoutes implements Routes.Source {
 
   @Override
   public void mount(Routes routes) {
-    routes.get("/v2/user/providers/{user_id}", Access.TEAM, this::list);
-    routes.delete("/v2/user/{user_id}/{provider}", Access.TEAM, this::deregister);
+    routes.get("/v2/user/providers/{user_id}", RouteAccess.TEAM, this::list);
+    routes.delete("/v2/user/{user_id}/{provider}", RouteAccess.TEAM, this::deregister);
   }
 
   /** One entry of the list. */
@@ -56,25 +56,25 @@ public final class ConnectionRoutes implements Routes.Source {
       String name,
       String slug,
       String logo,
-      Status status,
+      ConnectionStatus status,
       Instant createdOn,
-      Map<String, Availability> resourceAvailability,
+      Map<String, ResourceAvailability> resourceAvailability,
       Connection.ErrorDetails errorDetails,
       String externalUserId) {}
 
   private record Views(List<View> providers) {}
 
-  private Future<Reply> list(Call call) {
+  private Future<Response> list(RequestContext call) {
     UUID user = call.pathUuid("user_id");
     return db.read(OF_USER, user, call.tenant().team(), call.tenant().environment().wire())
         .map(this::views);
   }
 
-  private Reply views(RowSet<Row> rows) {
+  private Response views(RowSet<Row> rows) {
     if (rows.size() == 0) {
-      throw Refusal.notFound("user");
+      throw ServiceException.notFound("user");
     }
-    return Reply.ok(
+    return Response.ok(
         new Views(
             Rows.list(rows, r -> r).stream()
                 .filter(r -> r.getUUID("id") != null)
@@ -84,7 +84,7 @@ public final class ConnectionRoutes implements Routes.Source {
   }
 
   private View view(Connection c) {
-    ProviderCard card = catalog.card(c.provider());
+    ProviderInfo card = catalog.card(c.provider());
     return new View(
         card.name(),
         card.slug(),
@@ -94,22 +94,22 @@ public final class ConnectionRoutes implements Routes.Source {
         adapters
             .of(c.provider(), c.demo())
             .map(Adapter::descriptor)
-            .map(d -> Availability.of(d, c.scopesGranted()))
+            .map(d -> ResourceAvailability.of(d, c.scopesGranted()))
             .orElseGet(Map::of),
-        c.status() == Status.ERROR ? c.error().orElse(null) : null,
+        c.status() == ConnectionStatus.ERROR ? c.error().orElse(null) : null,
         c.externalUserId());
   }
 
-  private Future<Reply> deregister(Call call) {
+  private Future<Response> deregister(RequestContext call) {
     UUID user = call.pathUuid("user_id");
     String provider = call.path("provider");
     if (!catalog.knows(provider)) {
-      throw Refusal.badInput(
-          InputFault.path(
+      throw ServiceException.badInput(
+          FieldError.path(
               "provider", "Input should be one of: " + String.join(", ", catalog.slugs()), "enum"));
     }
     return bus.ask(
             Address.CONNECTION, new ConnectionMessages.Deregister(call.tenant(), user, provider))
-        .map(done -> Reply.ok(Json.object().put("success", true)));
+        .map(done -> Response.ok(Json.object().put("success", true)));
   }
 }

@@ -1,13 +1,13 @@
 package io.tributary.connection;
 
+import io.tributary.bus.Ack;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.bus.BusMessage;
-import io.tributary.bus.Done;
+import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Refusal;
-import io.tributary.provider.sdk.PushProvider;
+import io.tributary.provider.sdk.SdkProvider;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 
@@ -33,10 +33,10 @@ public final class ConnectionVerticle extends VerticleBase {
 
   private final Bus bus;
   private final Db db;
-  private final ConnectionStates states;
-  private final DeregisterJob job;
+  private final ConnectionLifecycle states;
+  private final RevocationJob job;
 
-  public ConnectionVerticle(Bus bus, Db db, ConnectionStates states, DeregisterJob job) {
+  public ConnectionVerticle(Bus bus, Db db, ConnectionLifecycle states, RevocationJob job) {
     this.bus = bus;
     this.db = db;
     this.states = states;
@@ -60,18 +60,18 @@ public final class ConnectionVerticle extends VerticleBase {
     };
   }
 
-  private Done deregister(ConnectionMessages.Deregister m) {
+  private Ack deregister(ConnectionMessages.Deregister m) {
     return db.tx(
         tx -> {
           tx.first(USER, m.user(), m.tenant().team(), m.tenant().environment().wire())
-              .orElseThrow(() -> Refusal.notFound("user"));
+              .orElseThrow(() -> ServiceException.notFound("user"));
           if (restoresItself(tx, m)) {
-            return new Done();
+            return new Ack();
           }
           if (!states.deregister(tx, m.user(), m.provider())) {
-            throw Refusal.notFound("connection");
+            throw ServiceException.notFound("connection");
           }
-          return new Done();
+          return new Ack();
         });
   }
 
@@ -80,8 +80,8 @@ public final class ConnectionVerticle extends VerticleBase {
    * the connection stays.
    */
   private static boolean restoresItself(Tx tx, ConnectionMessages.Deregister m) {
-    return PushProvider.of(m.provider())
-            .filter(p -> p.kind() == PushProvider.Kind.PLATFORM)
+    return SdkProvider.of(m.provider())
+            .filter(p -> p.kind() == SdkProvider.Kind.PLATFORM)
             .isPresent()
         && tx.first(BY_ITSELF, m.user(), m.provider()).isPresent();
   }

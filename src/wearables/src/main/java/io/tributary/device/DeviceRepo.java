@@ -1,8 +1,8 @@
 package io.tributary.device;
 
+import io.tributary.core.Ids;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Ids;
 import io.tributary.model.DeviceFacts;
 import java.util.List;
 import java.util.Optional;

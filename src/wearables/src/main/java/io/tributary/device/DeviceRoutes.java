@@ -1,12 +1,12 @@
 package io.tributary.device;
 
+import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Reply;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Refusal;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -36,32 +36,32 @@ public final class DeviceRoutes implements Routes.Source {
 
   @Override
   public void mount(Routes routes) {
-    routes.get("/v2/user/{user_id}/device", Access.TEAM, this::list);
-    routes.get("/v2/user/{user_id}/device/{device_id}", Access.TEAM, this::one);
+    routes.get("/v2/user/{user_id}/device", RouteAccess.TEAM, this::list);
+    routes.get("/v2/user/{user_id}/device/{device_id}", RouteAccess.TEAM, this::one);
   }
 
-  private Future<Reply> list(Call call) {
+  private Future<Response> list(RequestContext call) {
     UUID user = call.pathUuid("user_id");
     return db.read(OF_USER, user, call.tenant().team(), call.tenant().environment().wire())
         .map(DeviceRoutes::devices);
   }
 
-  private static Reply devices(RowSet<Row> rows) {
+  private static Response devices(RowSet<Row> rows) {
     if (rows.size() == 0) {
-      throw Refusal.notFound("user");
+      throw ServiceException.notFound("user");
     }
     List<Device> all = Rows.list(rows, Device::read);
-    return Reply.ok(all.stream().filter(d -> d.id() != null).toList());
+    return Response.ok(all.stream().filter(d -> d.id() != null).toList());
   }
 
-  private Future<Reply> one(Call call) {
+  private Future<Response> one(RequestContext call) {
     UUID user = call.pathUuid("user_id");
     UUID device = call.pathUuid("device_id");
     return db.read(ONE, user, call.tenant().team(), call.tenant().environment().wire(), device)
         .map(
             rows ->
                 Rows.first(rows, Device::read)
-                    .map(Reply::ok)
-                    .orElseThrow(() -> Refusal.notFound("device")));
+                    .map(Response::ok)
+                    .orElseThrow(() -> ServiceException.notFound("device")));
   }
 }

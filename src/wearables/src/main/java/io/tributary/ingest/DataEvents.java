@@ -4,11 +4,10 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
-import io.tributary.block.Merge.Change;
+import io.tributary.core.Json;
+import io.tributary.core.JsonBytes;
 import io.tributary.event.Event;
 import io.tributary.event.EventTypes;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.JsonBytes;
 import io.tributary.model.LegacySource;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
@@ -17,6 +16,7 @@ import io.tributary.model.Source;
 import io.tributary.model.SourceRenderer;
 import io.tributary.model.Sport;
 import io.tributary.model.SummaryRenderer;
+import io.tributary.sampleblock.BlockMerger.Change;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -50,7 +50,7 @@ final class DataEvents {
 
   private record Group(int series, UUID device, UUID workout, String sport, boolean created) {}
 
-  Event of(Share share, SummaryStore.Changed changed) {
+  Event of(IngestUnit share, SummaryStore.Changed changed) {
     Resource resource = changed.summary().resource();
     return event(
         share,
@@ -59,7 +59,7 @@ final class DataEvents {
   }
 
   /** Shallow: it names where the stream is read (webhooks.md §3.3). */
-  Event of(Share share, WorkoutStreams.Changed changed) {
+  Event of(IngestUnit share, WorkoutStreams.Changed changed) {
     String path = "/v2/timeseries/workouts/" + changed.workoutId() + "/stream";
     Sport sport = changed.stream().sport();
     ObjectNode data =
@@ -81,7 +81,7 @@ final class DataEvents {
         data);
   }
 
-  List<Event> of(Share share, SampleRows rows, Change[] changes) {
+  List<Event> of(IngestUnit share, SampleRows rows, Change[] changes) {
     Map<Group, List<Sample>> groups = new LinkedHashMap<>();
     for (int i = 0; i < changes.length; i++) {
       if (changes[i] != Change.NONE) {
@@ -103,7 +103,7 @@ final class DataEvents {
     return out;
   }
 
-  private void cut(Share share, Group group, List<Sample> samples, List<Event> out) {
+  private void cut(IngestUnit share, Group group, List<Sample> samples, List<Event> out) {
     SampleJson json = new SampleJson(samples.getFirst().resource());
     JsonBytes bytes = new JsonBytes(Math.min(MAX_BYTES, 160 * samples.size()));
     int count = 0;
@@ -124,7 +124,7 @@ final class DataEvents {
     out.add(event(share, group, samples.getFirst(), bytes));
   }
 
-  private Event event(Share share, Group group, Sample any, JsonBytes samples) {
+  private Event event(IngestUnit share, Group group, Sample any, JsonBytes samples) {
     samples.raw(']');
     Resource resource = any.resource();
     Source source =
@@ -143,7 +143,7 @@ final class DataEvents {
         share, group.created() ? EventTypes.created(resource) : EventTypes.updated(resource), data);
   }
 
-  private static Event event(Share share, String type, ObjectNode data) {
+  private static Event event(IngestUnit share, String type, ObjectNode data) {
     IngestTarget target = share.target();
     return new Event(
         type, target.tenant(), target.userId(), target.clientUserId(), data, share.audience());

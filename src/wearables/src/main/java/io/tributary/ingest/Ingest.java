@@ -1,15 +1,15 @@
 package io.tributary.ingest;
 
 import io.micrometer.core.instrument.Counter;
-import io.tributary.block.Merge.Change;
 import io.tributary.db.Tx;
-import io.tributary.device.Devices;
+import io.tributary.device.DeviceRegistry;
 import io.tributary.event.Event;
 import io.tributary.event.Outbox;
-import io.tributary.metrics.Meters;
-import io.tributary.model.Batch;
+import io.tributary.metrics.Metrics;
 import io.tributary.model.LegacySource;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
+import io.tributary.sampleblock.BlockMerger.Change;
 import io.vertx.sqlclient.Row;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -73,11 +73,11 @@ public final class Ingest {
 
   private final Outbox outbox;
   private final DataEvents events;
-  private final Devices devices;
-  private final Interned interned = new Interned();
+  private final DeviceRegistry devices;
+  private final SeriesDictionary interned = new SeriesDictionary();
   private final Count samples;
   private final Count summaries;
-  private volatile Changes changes = Changes.NONE;
+  private volatile IngestListener changes = IngestListener.NONE;
 
   /**
    * @param legacyEventFields whether sources in events carry the deprecated name, slug and logo
@@ -87,8 +87,8 @@ public final class Ingest {
       Outbox outbox,
       boolean legacyEventFields,
       Function<String, LegacySource> sources,
-      Devices devices,
-      Meters meters) {
+      DeviceRegistry devices,
+      Metrics meters) {
     this.outbox = outbox;
     this.events = new DataEvents(legacyEventFields, sources);
     this.devices = devices;
@@ -98,7 +98,7 @@ public final class Ingest {
 
   /** Outcomes of records. */
   private record Count(Counter created, Counter updated, Counter unchanged, Counter outside) {
-    static Count of(Meters meters, String name) {
+    static Count of(Metrics meters, String name) {
       return new Count(
           meters.counter(name, "outcome", "created"),
           meters.counter(name, "outcome", "updated"),
@@ -120,8 +120,8 @@ public final class Ingest {
    *
    * @param history a backfill: stored the same, but daily events go to brokers only, if at all
    */
-  public Stored store(Tx tx, IngestTarget target, Batch batch, boolean history) {
-    return store(tx, List.of(new Entry(target, batch, history))).getFirst();
+  public IngestResult store(Tx tx, IngestTarget target, NormalisedBatch batch, boolean history) {
+    return store(tx, List.of(new IngestRequest(target, batch, history))).getFirst();
   }
 
   /**
@@ -130,50 +130,51 @@ public final class Ingest {
    *
    * @return one outcome for each
    */
-  public List<Stored> store(Tx tx, List<Entry> entries) {
-    List<Share> shares = entries.stream().map(Share::new).toList();
-    List<Share> filled =
+  public List<IngestResult> store(Tx tx, List<IngestRequest> entries) {
+    List<IngestUnit> shares = entries.stream().map(IngestUnit::new).toList();
+    List<IngestUnit> filled =
         shares.stream().filter(s -> !s.empty() || !s.entry.batch().devices().isEmpty()).toList();
     Map<UUID, Held> held = hold(tx, filled);
-    List<Share> live = filled.stream().filter(s -> held.containsKey(s.target().userId())).toList();
-    for (Share share : live) {
+    List<IngestUnit> live =
+        filled.stream().filter(s -> held.containsKey(s.target().userId())).toList();
+    for (IngestUnit share : live) {
       Held user = held.get(share.target().userId());
       share.now = user.now();
       share.events = share.entry.history() ? user.historyHeard() : user.heard();
     }
     observe(tx, live);
-    for (Share share : live) {
+    for (IngestUnit share : live) {
       storeSummaries(tx, share);
       storeStreams(tx, share);
     }
     storeSamples(tx, live.stream().filter(s -> !s.samples.isEmpty()).toList());
-    Attempts.stored(tx, live);
+    ResourceStatusRepo.stored(tx, live);
     List<Event> news = live.stream().flatMap(s -> s.news.stream()).toList();
     for (int from = 0; from < news.size(); from += EVENTS_AT_ONCE) {
       outbox.add(tx, news.subList(from, Math.min(news.size(), from + EVENTS_AT_ONCE)));
     }
     tx.afterCommit(() -> live.forEach(this::count));
-    List<Stored> outcomes =
+    List<IngestResult> outcomes =
         shares.stream()
-            .map(s -> live.contains(s) ? s.stored() : Stored.nothing(s.outside()))
+            .map(s -> live.contains(s) ? s.stored() : IngestResult.nothing(s.outside()))
             .toList();
     changes.changed(tx, entries, outcomes);
     return outcomes;
   }
 
   /** Sets who hears of changes; while the node wires. */
-  public void onChange(Changes listener) {
+  public void onChange(IngestListener listener) {
     this.changes = listener;
   }
 
   /** Notes for introspection that a read of these resources worked, or did not, without data. */
   public void attempted(
       Tx tx, UUID userId, String provider, Set<Resource> resources, boolean success) {
-    Attempts.tried(tx, userId, provider, resources, success);
+    ResourceStatusRepo.tried(tx, userId, provider, resources, success);
   }
 
   /** The users who are there. */
-  private static Map<UUID, Held> hold(Tx tx, List<Share> shares) {
+  private static Map<UUID, Held> hold(Tx tx, List<IngestUnit> shares) {
     Map<UUID, Held> out = new HashMap<>();
     UUID[] users = shares.stream().map(s -> s.target().userId()).distinct().toArray(UUID[]::new);
     if (users.length > 0) {
@@ -185,7 +186,7 @@ public final class Ingest {
     return out;
   }
 
-  private void observe(Tx tx, List<Share> shares) {
+  private void observe(Tx tx, List<IngestUnit> shares) {
     if (shares.isEmpty()) {
       return;
     }
@@ -195,7 +196,7 @@ public final class Ingest {
             shares.stream()
                 .map(
                     s ->
-                        new Devices.Told(
+                        new DeviceRegistry.Told(
                             s.target().tenant(),
                             s.target().userId(),
                             s.target().clientUserId(),
@@ -213,7 +214,7 @@ public final class Ingest {
     return number == 0 ? null : number;
   }
 
-  private void storeSummaries(Tx tx, Share share) {
+  private void storeSummaries(Tx tx, IngestUnit share) {
     if (share.summaries.isEmpty()) {
       return;
     }
@@ -228,7 +229,7 @@ public final class Ingest {
     }
   }
 
-  private void storeStreams(Tx tx, Share share) {
+  private void storeStreams(Tx tx, IngestUnit share) {
     for (WorkoutStreams.Changed c :
         WorkoutStreams.store(tx, share.target(), share.streams, share.device, share.tally)) {
       if (share.events) {
@@ -237,19 +238,19 @@ public final class Ingest {
     }
   }
 
-  private void storeSamples(Tx tx, List<Share> shares) {
+  private void storeSamples(Tx tx, List<IngestUnit> shares) {
     if (shares.isEmpty()) {
       return;
     }
     List<SampleRows> parts = new ArrayList<>();
-    for (Share share : shares) {
+    for (IngestUnit share : shares) {
       UUID user = share.target().userId();
       int origin = interned.origin(tx, user, share.target().origin());
       parts.add(SampleRows.of(tx, interned, user, share.samples, share.device, origin, share.now));
     }
     List<Change[]> changes = SampleStore.store(tx, parts);
     for (int i = 0; i < parts.size(); i++) {
-      Share share = shares.get(i);
+      IngestUnit share = shares.get(i);
       tally(parts.get(i), changes.get(i), share.tally);
       if (share.events) {
         share.news.addAll(events.of(share, parts.get(i), changes.get(i)));
@@ -257,7 +258,7 @@ public final class Ingest {
     }
   }
 
-  private static void tally(SampleRows rows, Change[] changes, Tally tally) {
+  private static void tally(SampleRows rows, Change[] changes, IngestCounts tally) {
     for (int i = 0; i < changes.length; ) {
       Resource resource = rows.sample(i).resource();
       int created = 0;
@@ -271,8 +272,8 @@ public final class Ingest {
     }
   }
 
-  private void count(Share share) {
-    Batch batch = share.entry.batch();
+  private void count(IngestUnit share) {
+    NormalisedBatch batch = share.entry.batch();
     summaries.add(
         batch.summaries().size() + batch.streams().size(),
         share.summaries.size() + share.streams.size(),

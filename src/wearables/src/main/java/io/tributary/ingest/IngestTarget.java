@@ -1,6 +1,6 @@
 package io.tributary.ingest;
 
-import io.tributary.kernel.Tenant;
+import io.tributary.core.Tenant;
 import java.time.LocalDate;
 import java.util.Objects;
 import java.util.UUID;
@@ -20,7 +20,7 @@ public record IngestTarget(
     String provider,
     LocalDate ingestionStart,
     LocalDate ingestionEnd,
-    Origin origin) {
+    DataOrigin origin) {
   public IngestTarget {
     Objects.requireNonNull(tenant, "tenant");
     Objects.requireNonNull(userId, "userId");
@@ -35,10 +35,10 @@ public record IngestTarget(
       String provider,
       LocalDate ingestionStart,
       LocalDate ingestionEnd) {
-    this(tenant, userId, clientUserId, provider, ingestionStart, ingestionEnd, Origin.UNKNOWN);
+    this(tenant, userId, clientUserId, provider, ingestionStart, ingestionEnd, DataOrigin.UNKNOWN);
   }
 
-  public IngestTarget from(Origin origin) {
+  public IngestTarget from(DataOrigin origin) {
     return new IngestTarget(
         tenant, userId, clientUserId, provider, ingestionStart, ingestionEnd, origin);
   }

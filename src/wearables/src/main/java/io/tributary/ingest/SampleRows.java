@@ -1,12 +1,12 @@
 package io.tributary.ingest;
 
-import io.tributary.block.Block;
-import io.tributary.block.Micros;
 import io.tributary.db.Tx;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
 import io.tributary.model.Source;
+import io.tributary.sampleblock.EpochMicros;
+import io.tributary.sampleblock.SampleBlock;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -47,7 +47,7 @@ final class SampleRows {
    */
   static SampleRows of(
       Tx tx,
-      Interned interned,
+      SeriesDictionary interned,
       UUID user,
       List<Sample> given,
       UUID device,
@@ -82,21 +82,21 @@ final class SampleRows {
   }
 
   /** Neighbours as a block. */
-  Block block(int from, int to) {
-    Block out = new Block(to - from);
+  SampleBlock block(int from, int to) {
+    SampleBlock out = new SampleBlock(to - from);
     for (int i = from; i < to; i++) {
       Sample s = samples[i];
       SampleExtras extras = s.extras();
       out.add(
-          new Block.Row(
+          new SampleBlock.Row(
               micros[i],
               readings[i],
-              s.end() == null ? Block.NO_END : Micros.of(s.end()),
+              s.end() == null ? SampleBlock.NO_END : EpochMicros.of(s.end()),
               s.value(),
               extras == null || extras.diastolic() == null ? Double.NaN : extras.diastolic(),
-              s.offsetSeconds() == null ? Block.NO_OFFSET : s.offsetSeconds(),
+              s.offsetSeconds() == null ? SampleBlock.NO_OFFSET : s.offsetSeconds(),
               contexts[i],
-              extras == null ? null : Texts.plain(extras.text()),
+              extras == null ? null : PgText.plain(extras.text()),
               device(i),
               origin,
               storedAt));
@@ -104,12 +104,12 @@ final class SampleRows {
     return out;
   }
 
-  private void number(Tx tx, Interned interned, UUID user, List<Sample> given) {
-    Set<Interned.Series> wantedSeries = new HashSet<>();
-    Set<Interned.Context> wantedContexts = new HashSet<>();
-    Interned.Series[] ofSample = new Interned.Series[given.size()];
-    Interned.Context[] contextOf = new Interned.Context[given.size()];
-    Interned.Series last = null;
+  private void number(Tx tx, SeriesDictionary interned, UUID user, List<Sample> given) {
+    Set<SeriesDictionary.Series> wantedSeries = new HashSet<>();
+    Set<SeriesDictionary.Context> wantedContexts = new HashSet<>();
+    SeriesDictionary.Series[] ofSample = new SeriesDictionary.Series[given.size()];
+    SeriesDictionary.Context[] contextOf = new SeriesDictionary.Context[given.size()];
+    SeriesDictionary.Series last = null;
     Source lastSource = null;
     Resource lastResource = null;
     SampleExtras lastExtras = null;
@@ -117,7 +117,7 @@ final class SampleRows {
       Sample s = given.get(i);
       // Neighbours mostly share their source object: no key object for each sample.
       if (s.source() != lastSource || s.resource() != lastResource) {
-        last = Interned.Series.of(user, s);
+        last = SeriesDictionary.Series.of(user, s);
         lastSource = s.source();
         lastResource = s.resource();
         wantedSeries.add(last);
@@ -125,14 +125,14 @@ final class SampleRows {
       ofSample[i] = last;
       boolean sameAsBefore =
           i > 0 && s.source() == given.get(i - 1).source() && s.extras() == lastExtras;
-      contextOf[i] = sameAsBefore ? contextOf[i - 1] : Interned.Context.of(user, s);
+      contextOf[i] = sameAsBefore ? contextOf[i - 1] : SeriesDictionary.Context.of(user, s);
       lastExtras = s.extras();
       if (contextOf[i] != null && !sameAsBefore) {
         wantedContexts.add(contextOf[i]);
       }
     }
-    Map<Interned.Series, Integer> seriesIds = interned.series(tx, user, wantedSeries);
-    Map<Interned.Context, Integer> contextIds =
+    Map<SeriesDictionary.Series, Integer> seriesIds = interned.series(tx, user, wantedSeries);
+    Map<SeriesDictionary.Context, Integer> contextIds =
         wantedContexts.isEmpty() ? Map.of() : interned.contexts(tx, user, wantedContexts);
     last = null;
     int id = 0;
@@ -142,11 +142,11 @@ final class SampleRows {
         id = seriesIds.get(last);
       }
       samples[i] = given.get(i);
-      micros[i] = Micros.of(samples[i].at());
+      micros[i] = EpochMicros.of(samples[i].at());
       series[i] = id;
       contexts[i] = contextOf[i] == null ? 0 : contextIds.get(contextOf[i]);
       readings[i] =
-          samples[i].resource().typedIdentity() ? Texts.plain(samples[i].key().part()) : "";
+          samples[i].resource().typedIdentity() ? PgText.plain(samples[i].key().part()) : "";
     }
     size = ofSample.length;
   }

@@ -1,11 +1,11 @@
 package io.tributary.ingest;
 
-import io.tributary.block.Block;
-import io.tributary.block.BlockCodec;
-import io.tributary.block.Merge;
-import io.tributary.block.Merge.Change;
-import io.tributary.block.Span;
 import io.tributary.db.Tx;
+import io.tributary.sampleblock.BlockInterval;
+import io.tributary.sampleblock.BlockMerger;
+import io.tributary.sampleblock.BlockMerger.Change;
+import io.tributary.sampleblock.SampleBlock;
+import io.tributary.sampleblock.SampleBlockCodec;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
 import java.util.ArrayList;
@@ -53,11 +53,11 @@ final class SampleStore {
     List<List<Run>> runs = parts.stream().map(SampleStore::runs).toList();
     List<Place> places =
         runs.stream().flatMap(List::stream).map(Run::place).distinct().sorted(Place.ORDER).toList();
-    Map<Place, Block> blocks = new HashMap<>();
+    Map<Place, SampleBlock> blocks = new HashMap<>();
     for (int from = 0; from < places.size(); from += BLOCKS_AT_ONCE) {
       find(tx, places.subList(from, Math.min(places.size(), from + BLOCKS_AT_ONCE)), blocks);
     }
-    Map<Place, Block> changed = new LinkedHashMap<>();
+    Map<Place, SampleBlock> changed = new LinkedHashMap<>();
     List<Change[]> out = new ArrayList<>();
     for (int p = 0; p < parts.size(); p++) {
       out.add(merge(parts.get(p), runs.get(p), blocks, changed));
@@ -73,7 +73,7 @@ final class SampleStore {
       int from = i++;
       while (i < rows.size()
           && rows.series(i) == place.series()
-          && Span.slot(rows.sample(i).resource(), rows.micros(i)) == place.slot()) {
+          && BlockInterval.slot(rows.sample(i).resource(), rows.micros(i)) == place.slot()) {
         i++;
       }
       out.add(new Run(from, i, place));
@@ -82,27 +82,31 @@ final class SampleStore {
   }
 
   private static Place place(SampleRows rows, int i) {
-    return new Place(rows.series(i), Span.slot(rows.sample(i).resource(), rows.micros(i)));
+    return new Place(rows.series(i), BlockInterval.slot(rows.sample(i).resource(), rows.micros(i)));
   }
 
-  private static void find(Tx tx, List<Place> places, Map<Place, Block> into) {
+  private static void find(Tx tx, List<Place> places, Map<Place, SampleBlock> into) {
     Integer[] series = places.stream().map(Place::series).toArray(Integer[]::new);
     Integer[] slots = places.stream().map(Place::slot).toArray(Integer[]::new);
     for (Row row : tx.query(FIND, series, slots)) {
       into.put(
           new Place(row.getInteger(0), row.getInteger(1)),
-          BlockCodec.decode(row.getBuffer(2).getBytes()));
+          SampleBlockCodec.decode(row.getBuffer(2).getBytes()));
     }
   }
 
   private static Change[] merge(
-      SampleRows rows, List<Run> runs, Map<Place, Block> blocks, Map<Place, Block> changed) {
+      SampleRows rows,
+      List<Run> runs,
+      Map<Place, SampleBlock> blocks,
+      Map<Place, SampleBlock> changed) {
     Change[] changes = new Change[rows.size()];
     Arrays.fill(changes, Change.NONE);
     for (Run run : runs) {
-      Block given = rows.block(run.from(), run.to());
-      Block old = blocks.get(run.place());
-      Merge.Outcome outcome = Merge.merge(old == null ? new Block(0) : old, given);
+      SampleBlock given = rows.block(run.from(), run.to());
+      SampleBlock old = blocks.get(run.place());
+      BlockMerger.Outcome outcome =
+          BlockMerger.merge(old == null ? new SampleBlock(0) : old, given);
       System.arraycopy(outcome.changes(), 0, changes, run.from(), given.size());
       if (outcome.changed()) {
         blocks.put(run.place(), outcome.block());
@@ -112,13 +116,13 @@ final class SampleStore {
     return changes;
   }
 
-  private static void write(Tx tx, Map<Place, Block> changed) {
+  private static void write(Tx tx, Map<Place, SampleBlock> changed) {
     List<Place> places = changed.keySet().stream().sorted(Place.ORDER).toList();
     List<Place> chunk = new ArrayList<>();
     List<Buffer> data = new ArrayList<>();
     int bytes = 0;
     for (Place place : places) {
-      Buffer one = Buffer.buffer(BlockCodec.encode(changed.get(place)));
+      Buffer one = Buffer.buffer(SampleBlockCodec.encode(changed.get(place)));
       chunk.add(place);
       data.add(one);
       bytes += one.length();
@@ -135,7 +139,7 @@ final class SampleStore {
   }
 
   private static void write(
-      Tx tx, Map<Place, Block> blocks, List<Place> places, List<Buffer> data) {
+      Tx tx, Map<Place, SampleBlock> blocks, List<Place> places, List<Buffer> data) {
     tx.query(
         WRITE,
         places.stream().map(Place::series).toArray(Integer[]::new),

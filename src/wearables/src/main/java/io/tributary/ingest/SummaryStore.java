@@ -95,8 +95,8 @@ final class SummaryStore {
       devices[i] = s.source().deviceId() == null ? device : s.source().deviceId();
       days[i] = s.summary().filterDate().orElse(null);
       ats[i] = s.summary().filterAt().orElse(null);
-      contents[i] = Texts.withoutNul(s.content(user));
-      keys[i] = Texts.plain(s.summary().providerKey());
+      contents[i] = PgText.withoutNul(s.content(user));
+      keys[i] = PgText.plain(s.summary().providerKey());
       rendered.put(ids.get(i), contents[i]);
     }
     for (Row row :

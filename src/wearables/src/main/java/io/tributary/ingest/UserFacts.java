@@ -1,8 +1,8 @@
 package io.tributary.ingest;
 
+import io.tributary.core.Tenant;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
-import io.tributary.kernel.Tenant;
 import io.vertx.sqlclient.Row;
 import java.time.LocalDate;
 import java.time.ZoneId;

@@ -1,7 +1,7 @@
 package io.tributary.ingest;
 
+import io.tributary.core.Deflate;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Zip;
 import io.tributary.model.Resource;
 import io.tributary.model.Source;
 import io.tributary.model.SourcedStream;
@@ -47,7 +47,8 @@ final class WorkoutStreams {
   private WorkoutStreams() {}
 
   /** Those within the user's bounds; notes them in the tally. */
-  static List<SourcedStream> taken(IngestTarget target, List<SourcedStream> given, Tally tally) {
+  static List<SourcedStream> taken(
+      IngestTarget target, List<SourcedStream> given, IngestCounts tally) {
     List<SourcedStream> out = new ArrayList<>(given.size());
     for (SourcedStream s : given) {
       if (target.takes(s.day())) {
@@ -67,7 +68,7 @@ final class WorkoutStreams {
    * @param device what unresolved sources get, or null
    */
   static List<Changed> store(
-      Tx tx, IngestTarget target, List<SourcedStream> streams, UUID device, Tally tally) {
+      Tx tx, IngestTarget target, List<SourcedStream> streams, UUID device, IngestCounts tally) {
     if (streams.isEmpty()) {
       return List.of();
     }
@@ -99,7 +100,7 @@ final class WorkoutStreams {
       byte[] bytes = WorkoutStreamCodec.encode(stream);
       points[i] = stream.size();
       hashes[i] = sha256(bytes);
-      contents[i] = Zip.deflate(bytes);
+      contents[i] = Deflate.deflate(bytes);
     }
     return new Object[] {user, ids.toArray(UUID[]::new), points, hashes, contents};
   }

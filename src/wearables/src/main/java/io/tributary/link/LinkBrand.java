@@ -1,8 +1,8 @@
 package io.tributary.link;
 
+import io.tributary.core.Tenant;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
-import io.tributary.kernel.Tenant;
 import java.util.Optional;
 
 /**

@@ -1,7 +1,7 @@
 package io.tributary.link;
 
-import io.tributary.http.Call;
-import io.tributary.kernel.Secrets;
+import io.tributary.core.Encryption;
+import io.tributary.http.RequestContext;
 import io.vertx.core.http.Cookie;
 import io.vertx.core.http.CookieSameSite;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +30,7 @@ final class LinkCookie {
   }
 
   /** The token; empty when there is none. */
-  String token(Call call) {
+  String token(RequestContext call) {
     Cookie cookie = call.request().getCookie(NAME);
     return cookie == null ? "" : cookie.getValue();
   }
@@ -51,7 +51,7 @@ final class LinkCookie {
 
   /** What only the session's own pages know. Worked out of the token, so it needs no place. */
   static String word(String token) {
-    return HexFormat.of().formatHex(Secrets.sha256("link word " + token));
+    return HexFormat.of().formatHex(Encryption.sha256("link word " + token));
   }
 
   static boolean isWord(String token, String word) {

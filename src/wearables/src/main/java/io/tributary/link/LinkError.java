@@ -1,7 +1,7 @@
 package io.tributary.link;
 
 import io.tributary.provider.PasswordLogin;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import java.util.Locale;
 
 /** The error types of a link result: wearables.md §5.2. */
@@ -34,17 +34,17 @@ enum LinkError {
     return text;
   }
 
-  static LinkError of(ProviderFault fault) {
+  static LinkError of(ProviderException fault) {
     return switch (fault) {
-      case ProviderFault.TokenRefused f -> PROVIDER_CREDENTIAL_ERROR;
-      case ProviderFault.Unauthorised f -> PROVIDER_CREDENTIAL_ERROR;
-      case ProviderFault.AccountGone f -> PROVIDER_CREDENTIAL_ERROR;
-      case ProviderFault.ScopeMissing f -> REQUIRED_SCOPES_NOT_GRANTED;
-      case ProviderFault.RateLimited f -> PROVIDER_API_ERROR;
-      case ProviderFault.Unavailable f -> PROVIDER_API_ERROR;
-      case ProviderFault.Transport f -> PROVIDER_API_ERROR;
-      case ProviderFault.Rejected f -> PROVIDER_API_ERROR;
-      case ProviderFault.AppRefused f -> PROVIDER_API_ERROR;
+      case ProviderException.TokenRefused f -> PROVIDER_CREDENTIAL_ERROR;
+      case ProviderException.Unauthorised f -> PROVIDER_CREDENTIAL_ERROR;
+      case ProviderException.AccountGone f -> PROVIDER_CREDENTIAL_ERROR;
+      case ProviderException.ScopeMissing f -> REQUIRED_SCOPES_NOT_GRANTED;
+      case ProviderException.RateLimited f -> PROVIDER_API_ERROR;
+      case ProviderException.Unavailable f -> PROVIDER_API_ERROR;
+      case ProviderException.Transport f -> PROVIDER_API_ERROR;
+      case ProviderException.Rejected f -> PROVIDER_API_ERROR;
+      case ProviderException.AppRefused f -> PROVIDER_API_ERROR;
     };
   }
 

@@ -2,15 +2,15 @@ package io.tributary.link;
 
 import io.tributary.bus.Bus;
 import io.tributary.config.ServiceConfig;
-import io.tributary.connection.Apps;
-import io.tributary.connection.ConnectionStates;
+import io.tributary.connection.ConnectionLifecycle;
+import io.tributary.connection.OAuthApplications;
+import io.tributary.crypto.Vault;
 import io.tributary.db.Db;
 import io.tributary.http.Routes;
 import io.tributary.provider.Adapters;
-import io.tributary.provider.CallGates;
+import io.tributary.provider.PermitClients;
 import io.tributary.provider.ProviderCatalog;
-import io.tributary.pull.HistoricalStage;
-import io.tributary.vault.Vault;
+import io.tributary.pull.HistoricalPullPlanner;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.function.Supplier;
@@ -28,9 +28,9 @@ public final class LinkFeature {
   private final String installation;
   private final LinkFlow flow;
   private final LinkPageFlow pages;
-  private final DemoLinking demo;
+  private final DemoLinkFlow demo;
   private final ProviderCatalog catalog;
-  private final ImportedLinks imports;
+  private final GrantImporter imports;
 
   public LinkFeature(
       Vertx vertx,
@@ -41,38 +41,38 @@ public final class LinkFeature {
       Supplier<String> publicUrl,
       ProviderCatalog catalog,
       Adapters adapters,
-      Apps apps,
-      ConnectionStates states,
-      HistoricalStage stage,
-      CallGates gates) {
+      OAuthApplications apps,
+      ConnectionLifecycle states,
+      HistoricalPullPlanner stage,
+      PermitClients gates) {
     this.bus = bus;
     this.publicUrl = publicUrl;
     this.tokenLife = config.link().tokenLife();
     this.installation = config.node().region();
     this.catalog = catalog;
-    this.imports = new ImportedLinks(db, config, vault, adapters, apps, states);
+    this.imports = new GrantImporter(db, config, vault, adapters, apps, states);
     LinkSessions sessions = new LinkSessions(db, vault);
     LinkRules rules = new LinkRules(db);
-    Linkable linkable = new Linkable(catalog, adapters);
-    LinkSlots slots = new LinkSlots(AT_ONE_PROVIDER, FOR_LEAVE);
-    Connecting connecting = new Connecting(vertx, db, sessions, rules, states, stage);
-    OAuthLinking oauth =
-        new OAuthLinking(sessions, rules, linkable, apps, connecting, slots, gates);
-    PasswordLinking passwords =
-        new PasswordLinking(sessions, rules, linkable, apps, connecting, slots, installation);
+    LinkableProviders linkable = new LinkableProviders(catalog, adapters);
+    LinkConcurrency slots = new LinkConcurrency(AT_ONE_PROVIDER, FOR_LEAVE);
+    ConnectionCreator connecting = new ConnectionCreator(vertx, db, sessions, rules, states, stage);
+    OAuthLinkFlow oauth =
+        new OAuthLinkFlow(sessions, rules, linkable, apps, connecting, slots, gates);
+    PasswordLinkFlow passwords =
+        new PasswordLinkFlow(sessions, rules, linkable, apps, connecting, slots, installation);
     LinkTokens tokens = new LinkTokens(vertx, db, vault.installation(), publicUrl);
-    LinkOffers offers = new LinkOffers(linkable, oauth, passwords);
+    OfferedProviders offers = new OfferedProviders(linkable, oauth, passwords);
     this.flow =
         new LinkFlow(
             config, publicUrl, tokens, sessions, linkable, offers, catalog, oauth, passwords);
     this.pages = new LinkPageFlow(db, tokens, sessions, offers, catalog);
     this.demo =
-        new DemoLinking(
-            db, config.demo(), rules, adapters, apps, new SimulatorConsent(vertx), states, stage);
+        new DemoLinkFlow(
+            db, config.demo(), rules, adapters, apps, new DemoConsent(vertx), states, stage);
   }
 
   /** For connections that are imported by the many. */
-  public ImportedLinks imports() {
+  public GrantImporter imports() {
     return imports;
   }
 

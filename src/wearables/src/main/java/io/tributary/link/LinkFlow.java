@@ -3,9 +3,9 @@ package io.tributary.link;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.config.ServiceConfig;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
 import io.tributary.provider.AuthKind;
 import io.tributary.provider.ProviderCatalog;
 import java.net.URLEncoder;
@@ -21,22 +21,22 @@ final class LinkFlow {
   private final Supplier<String> publicUrl;
   private final LinkTokens tokens;
   private final LinkSessions sessions;
-  private final Linkable linkable;
-  private final LinkOffers offers;
+  private final LinkableProviders linkable;
+  private final OfferedProviders offers;
   private final ProviderCatalog catalog;
-  private final OAuthLinking oauth;
-  private final PasswordLinking passwords;
+  private final OAuthLinkFlow oauth;
+  private final PasswordLinkFlow passwords;
 
   LinkFlow(
       ServiceConfig config,
       Supplier<String> publicUrl,
       LinkTokens tokens,
       LinkSessions sessions,
-      Linkable linkable,
-      LinkOffers offers,
+      LinkableProviders linkable,
+      OfferedProviders offers,
       ProviderCatalog catalog,
-      OAuthLinking oauth,
-      PasswordLinking passwords) {
+      OAuthLinkFlow oauth,
+      PasswordLinkFlow passwords) {
     this.config = config;
     this.publicUrl = publicUrl;
     this.tokens = tokens;
@@ -53,11 +53,11 @@ final class LinkFlow {
         .filter(p -> !linkable.knows(p))
         .ifPresent(
             p -> {
-              throw LinkRefusals.invalidProvider(p);
+              throw LinkErrors.invalidProvider(p);
             });
     UUID session = Ids.uuid();
     if (!sessions.add(session, w, config.link().tokenLife())) {
-      throw Refusal.notFound("user");
+      throw ServiceException.notFound("user");
     }
     String token = tokens.sign(session, w.tenant().team(), w.user(), config.link().tokenLife());
     return new LinkMessages.TokenMade(
@@ -75,15 +75,15 @@ final class LinkFlow {
   private LinkSession session(String token) {
     return sessions
         .find(tokens.session(token))
-        .orElseThrow(() -> new LinkFailed(LinkError.TOKEN_NOT_VALIDATED));
+        .orElseThrow(() -> new LinkException(LinkError.TOKEN_NOT_VALIDATED));
   }
 
   /** For calls that answer with a status: a token that is no good is 401. */
   private LinkSession authenticated(String token) {
     try {
       return session(token).usable();
-    } catch (LinkFailed failed) {
-      throw LinkRefusals.badToken(failed.error());
+    } catch (LinkException failed) {
+      throw LinkErrors.badToken(failed.error());
     }
   }
 
@@ -120,8 +120,8 @@ final class LinkFlow {
     String url;
     try {
       url = oauth.begin(s, token, slug);
-    } catch (LinkFailed failed) {
-      throw LinkRefusals.badToken(failed.error());
+    } catch (LinkException failed) {
+      throw LinkErrors.badToken(failed.error());
     }
     ProviderCatalog.Entry e = catalog.find(slug).orElseThrow();
     ObjectNode view = describe(e);
@@ -161,15 +161,15 @@ final class LinkFlow {
   private LinkMessages.Ended ended(
       String token,
       Function<LinkSession, LinkResult> work,
-      Function<LinkFailed, LinkResult> failure) {
+      Function<LinkException, LinkResult> failure) {
     try {
       LinkSession s = session(token);
       try {
         return new LinkMessages.Ended(work.apply(s.usable()), Optional.of(s.id()));
-      } catch (LinkFailed failed) {
+      } catch (LinkException failed) {
         return new LinkMessages.Ended(failure.apply(failed), Optional.of(s.id()));
       }
-    } catch (LinkFailed unknown) {
+    } catch (LinkException unknown) {
       return new LinkMessages.Ended(failure.apply(unknown), Optional.empty());
     }
   }

@@ -2,9 +2,9 @@ package io.tributary.link;
 
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Reply;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
 import io.tributary.link.LinkForms.Shown;
 import io.tributary.link.LinkMessages.Page;
@@ -28,78 +28,80 @@ final class LinkFormRoutes implements Routes.Source {
   private final Bus bus;
   private final LinkForms forms;
   private final LinkCookie cookie;
-  private final LinkDoor door;
+  private final LinkSessionGuard door;
 
   LinkFormRoutes(Bus bus, ProviderCatalog catalog, LinkForms forms, LinkCookie cookie) {
     this.bus = bus;
     this.forms = forms;
     this.cookie = cookie;
-    this.door = new LinkDoor(bus, catalog, cookie);
+    this.door = new LinkSessionGuard(bus, catalog, cookie);
   }
 
   @Override
   public void mount(Routes routes) {
     for (String way : new String[] {"password", "email"}) {
       String path = LinkCookie.PAGES + "{session}/" + way + "/{provider}";
-      routes.get(path, Access.SESSION, this::form);
+      routes.get(path, RouteAccess.SESSION, this::form);
       routes.add(
           HttpMethod.POST,
           path,
-          Access.SESSION,
+          RouteAccess.SESSION,
           LARGEST,
           c -> door.offered(c, (p, e) -> signIn(c, p, e)));
     }
     String code = LinkCookie.PAGES + "{session}/code/{provider}";
-    routes.get(code, Access.SESSION, this::codeForm);
+    routes.get(code, RouteAccess.SESSION, this::codeForm);
     routes.add(
         HttpMethod.POST,
         code,
-        Access.SESSION,
+        RouteAccess.SESSION,
         LARGEST,
         c -> door.offered(c, (p, e) -> code(c, p, e)));
   }
 
-  private Future<Reply> form(Call call) {
+  private Future<Response> form(RequestContext call) {
     return door.offered(
         call,
         (p, e) ->
             Future.succeededFuture(
-                e.signIn() ? shown(call, p, e, Shown.FRESH) : LinkDoor.go(LinkPages.way(p, e))));
+                e.signIn()
+                    ? shown(call, p, e, Shown.FRESH)
+                    : LinkSessionGuard.go(LinkPages.way(p, e))));
   }
 
-  private Reply shown(Call call, Page p, ProviderCatalog.Entry e, Shown shown) {
+  private Response shown(RequestContext call, Page p, ProviderCatalog.Entry e, Shown shown) {
     return forms.signIn(p, e, LinkCookie.word(cookie.token(call)), shown);
   }
 
   /** The form, of a page of this session; a form of another one is not looked at. */
-  private Optional<FormBody> posted(Call call) {
-    FormBody body = new FormBody(call.raw());
+  private Optional<FormParser> posted(RequestContext call) {
+    FormParser body = new FormParser(call.raw());
     return LinkCookie.isWord(cookie.token(call), body.text("word", 128))
         ? Optional.of(body)
         : Optional.empty();
   }
 
-  private static Future<Reply> notOurs(Page p) {
+  private static Future<Response> notOurs(Page p) {
     return Future.succeededFuture(
-        LinkPages.problem(400, p, LinkProblem.of(LinkError.TOKEN_NOT_VALIDATED)));
+        LinkPages.problem(400, p, LinkErrorView.of(LinkError.TOKEN_NOT_VALIDATED)));
   }
 
-  private Future<Reply> signIn(Call call, Page p, ProviderCatalog.Entry e) {
-    Optional<FormBody> posted = posted(call);
+  private Future<Response> signIn(RequestContext call, Page p, ProviderCatalog.Entry e) {
+    Optional<FormParser> posted = posted(call);
     if (posted.isEmpty() || !e.signIn()) {
       return notOurs(p);
     }
     boolean email = e.auth().filter(a -> a == AuthKind.EMAIL).isPresent();
-    FormBody body = posted.get();
+    FormParser body = posted.get();
     String user = body.text(email ? "email" : "username", MAX_NAME).strip();
     String secret = email ? "" : body.text("password", MAX_PASSWORD);
     String region = body.text("region", MAX_CODE);
-    Optional<LinkProblem> missing = missing(email, user, secret, region);
+    Optional<LinkErrorView> missing = missing(email, user, secret, region);
     if (missing.isPresent()) {
       return Future.succeededFuture(shown(call, p, e, new Shown(user, region, missing)));
     }
-    PasswordLinking.Typed typed =
-        new PasswordLinking.Typed(user, secret, email ? LinkRegions.of(region) : Optional.empty());
+    PasswordLinkFlow.Typed typed =
+        new PasswordLinkFlow.Typed(user, secret, email ? LinkRegions.of(region) : Optional.empty());
     return bus.<LinkMessages.Ended>ask(
             Address.LINK, new LinkMessages.SignIn(cookie.token(call), e.slug(), typed))
         .compose(
@@ -114,30 +116,31 @@ final class LinkFormRoutes implements Routes.Source {
                             shown(call, p, e, new Shown(user, region, Optional.of(problem))))));
   }
 
-  private static Optional<LinkProblem> missing(
+  private static Optional<LinkErrorView> missing(
       boolean email, String user, String secret, String region) {
     if (email) {
       return !user.contains("@")
           ? Optional.of(
-              LinkProblem.field(
+              LinkErrorView.field(
                   "email",
                   "Type the e-mail address",
                   "It has an @ and a name on both sides of it."))
           : LinkRegions.of(region).isEmpty()
               ? Optional.of(
-                  LinkProblem.field("region", "Choose a region", "It is the one of the account."))
+                  LinkErrorView.field("region", "Choose a region", "It is the one of the account."))
               : Optional.empty();
     }
     return user.isEmpty()
         ? Optional.of(
-            LinkProblem.field("username", "Type the user name", "It is the one of the account."))
+            LinkErrorView.field("username", "Type the user name", "It is the one of the account."))
         : secret.isEmpty()
             ? Optional.of(
-                LinkProblem.field("password", "Type the password", "It is the one of the account."))
+                LinkErrorView.field(
+                    "password", "Type the password", "It is the one of the account."))
             : Optional.empty();
   }
 
-  private Future<Reply> codeForm(Call call) {
+  private Future<Response> codeForm(RequestContext call) {
     return door.offered(
         call,
         (p, e) ->
@@ -147,18 +150,18 @@ final class LinkFormRoutes implements Routes.Source {
                         mfa ->
                             forms.code(
                                 p, e, mfa, LinkCookie.word(cookie.token(call)), Optional.empty()))
-                    .orElseGet(() -> LinkDoor.go(LinkPages.way(p, e)))));
+                    .orElseGet(() -> LinkSessionGuard.go(LinkPages.way(p, e)))));
   }
 
-  private Future<Reply> code(Call call, Page p, ProviderCatalog.Entry e) {
-    Optional<FormBody> posted = posted(call);
+  private Future<Response> code(RequestContext call, Page p, ProviderCatalog.Entry e) {
+    Optional<FormParser> posted = posted(call);
     if (posted.isEmpty()) {
       return notOurs(p);
     }
     String code = posted.get().text("mfa_code", MAX_CODE).strip();
     if (code.isEmpty()) {
       return Future.succeededFuture(
-          again(call, p, e, LinkProblem.field("mfa_code", "Type the code", "")));
+          again(call, p, e, LinkErrorView.field("mfa_code", "Type the code", "")));
     }
     return bus.<LinkMessages.Ended>ask(
             Address.LINK, new LinkMessages.CompleteMfa(cookie.token(call), e.slug(), code))
@@ -175,7 +178,8 @@ final class LinkFormRoutes implements Routes.Source {
                             .map(now -> again(call, now, e, problem))));
   }
 
-  private Reply again(Call call, Page p, ProviderCatalog.Entry e, LinkProblem problem) {
+  private Response again(
+      RequestContext call, Page p, ProviderCatalog.Entry e, LinkErrorView problem) {
     return p.waiting()
         .map(
             mfa -> forms.code(p, e, mfa, LinkCookie.word(cookie.token(call)), Optional.of(problem)))
@@ -183,23 +187,23 @@ final class LinkFormRoutes implements Routes.Source {
   }
 
   /** What follows a form. */
-  private Future<Reply> after(
-      Call call,
+  private Future<Response> after(
+      RequestContext call,
       Page p,
       ProviderCatalog.Entry e,
       LinkResult result,
-      Function<LinkProblem, Future<Reply>> failed) {
+      Function<LinkErrorView, Future<Response>> failed) {
     if (result.mfa().isPresent()) {
-      return Future.succeededFuture(LinkDoor.go(LinkPages.at(p, "/code/" + e.slug())));
+      return Future.succeededFuture(LinkSessionGuard.go(LinkPages.at(p, "/code/" + e.slug())));
     }
     if (result.succeeded() || result.failure().orElseThrow().error() == LinkError.TOKEN_CONSUMED) {
-      return Future.succeededFuture(LinkDoor.go(LinkPages.at(p, "/done/" + e.slug())));
+      return Future.succeededFuture(LinkSessionGuard.go(LinkPages.at(p, "/done/" + e.slug())));
     }
     if (result.location().isPresent()) {
       return Future.succeededFuture(LinkPages.away(p.brand(), result.location().get()));
     }
     LinkResult.Failure f = result.failure().orElseThrow();
-    LinkProblem problem = LinkProblem.of(f.error(), f.text(), e.name(), e.auth());
+    LinkErrorView problem = LinkErrorView.of(f.error(), f.text(), e.name(), e.auth());
     return f.error() == LinkError.TOKEN_EXPIRED
         ? Future.succeededFuture(LinkPages.problem(400, p, problem))
         : failed.apply(problem);

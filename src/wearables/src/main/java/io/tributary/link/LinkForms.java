@@ -2,7 +2,7 @@ package io.tributary.link;
 
 import static io.tributary.link.LinkHtml.escape;
 
-import io.tributary.http.Reply;
+import io.tributary.http.Response;
 import io.tributary.link.LinkMessages.Page;
 import io.tributary.provider.AuthKind;
 import io.tributary.provider.PasswordLogin;
@@ -29,7 +29,7 @@ final class LinkForms {
    *
    * @param region empty: the usual one
    */
-  record Shown(String user, String region, Optional<LinkProblem> problem) {
+  record Shown(String user, String region, Optional<LinkErrorView> problem) {
     static final Shown FRESH = new Shown("", "", Optional.empty());
 
     @Override
@@ -39,13 +39,13 @@ final class LinkForms {
   }
 
   /** The form of a provider that users sign in to on our side. */
-  Reply signIn(Page p, ProviderCatalog.Entry e, String word, Shown shown) {
+  Response signIn(Page p, ProviderCatalog.Entry e, String word, Shown shown) {
     return e.auth().filter(a -> a == AuthKind.EMAIL).isPresent()
         ? email(p, e, word, shown)
         : password(p, e, word, shown);
   }
 
-  private Reply password(Page p, ProviderCatalog.Entry e, String word, Shown shown) {
+  private Response password(Page p, ProviderCatalog.Entry e, String word, Shown shown) {
     boolean key = e.slug().equals(BY_KEY);
     LinkHtml html = begin(p, e, "Sign in to " + e.name(), shown.problem());
     open(html, LinkPages.way(p, e), word, "Signing in to " + e.name());
@@ -65,7 +65,7 @@ final class LinkForms {
     return end(html, "Connect", title("Sign in to " + e.name(), shown.problem()));
   }
 
-  private Reply email(Page p, ProviderCatalog.Entry e, String word, Shown shown) {
+  private Response email(Page p, ProviderCatalog.Entry e, String word, Shown shown) {
     String chosen = shown.region().isEmpty() ? usualRegion : shown.region();
     LinkHtml html = begin(p, e, "Connect " + e.name(), shown.problem());
     open(html, LinkPages.way(p, e), word, "Looking for the account at " + e.name());
@@ -87,12 +87,12 @@ final class LinkForms {
   }
 
   /** The form for the code of a second factor. */
-  Reply code(
+  Response code(
       Page p,
       ProviderCatalog.Entry e,
       LinkResult.Mfa mfa,
       String word,
-      Optional<LinkProblem> problem) {
+      Optional<LinkErrorView> problem) {
     Shown shown = new Shown("", "", problem);
     String title = "Enter the code from " + e.name();
     LinkHtml html = begin(p, e, title, problem);
@@ -112,12 +112,12 @@ final class LinkForms {
     return end(html, "Connect", title(title, problem));
   }
 
-  private static String title(String words, Optional<LinkProblem> problem) {
+  private static String title(String words, Optional<LinkErrorView> problem) {
     return problem.map(x -> "Error: " + x.title()).orElse(words);
   }
 
   private static LinkHtml begin(
-      Page p, ProviderCatalog.Entry e, String words, Optional<LinkProblem> problem) {
+      Page p, ProviderCatalog.Entry e, String words, Optional<LinkErrorView> problem) {
     LinkHtml html = new LinkHtml(p.brand()).closing(p.session());
     if (p.fixed().isEmpty()) {
       html.add("<p><a href=\"", LinkPages.at(p, ""), "\">All providers</a></p>");
@@ -128,7 +128,7 @@ final class LinkForms {
   }
 
   /** Gets the focus when the page comes, and leads to the field. */
-  private static void summary(LinkHtml html, LinkProblem problem) {
+  private static void summary(LinkHtml html, LinkErrorView problem) {
     html.add("<div id=\"problem\" class=\"note bad\" role=\"alert\" tabindex=\"-1\" autofocus>")
         .add("<h2>");
     if (problem.field().isEmpty()) {
@@ -163,7 +163,7 @@ final class LinkForms {
         .orElse("");
   }
 
-  private static Reply end(LinkHtml html, String button, String title) {
+  private static Response end(LinkHtml html, String button, String title) {
     return html.add("<button class=\"main\">", escape(button), "</button>")
         .add("<p id=\"busy\" class=\"busy\" role=\"status\"></p></form>")
         .reply(200, title);

@@ -1,7 +1,7 @@
 package io.tributary.link;
 
-import io.tributary.http.Reply;
-import io.tributary.portal.PageHeaders;
+import io.tributary.http.Response;
+import io.tributary.portal.PageSecurityHeaders;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -55,7 +55,7 @@ final class LinkHtml {
     return this;
   }
 
-  Reply reply(int status, String title) {
+  Response reply(int status, String title) {
     StringBuilder out = new StringBuilder();
     out.append("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">")
         .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")
@@ -91,12 +91,12 @@ final class LinkHtml {
       out.append("</header>");
     }
     out.append("<main>").append(body).append("</main></body></html>\n");
-    return headed(Reply.html(status, out.toString()), Map.of());
+    return headed(Response.html(status, out.toString()), Map.of());
   }
 
   /** With the headers of the pages, and these. */
-  static Reply headed(Reply reply, Map<String, String> more) {
-    return PageHeaders.with(PageHeaders.with(reply, HEADERS), more);
+  static Response headed(Response reply, Map<String, String> more) {
+    return PageSecurityHeaders.with(PageSecurityHeaders.with(reply, HEADERS), more);
   }
 
   static String escape(String text) {

@@ -2,7 +2,7 @@ package io.tributary.link;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.bus.BusMessage;
-import io.tributary.kernel.Tenant;
+import io.tributary.core.Tenant;
 import io.tributary.provider.ProviderCatalog;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +25,7 @@ sealed interface LinkMessages extends BusMessage.Local {
   }
 
   /** The provider sent the user back; reply {@link Ended}. */
-  record FinishOAuth(String slug, String state, OAuthLinking.Returned back)
+  record FinishOAuth(String slug, String state, OAuthLinkFlow.Returned back)
       implements LinkMessages {
     @Override
     public String toString() {
@@ -34,7 +34,7 @@ sealed interface LinkMessages extends BusMessage.Local {
   }
 
   /** Signs in by password or e-mail; reply {@link Ended}. */
-  record SignIn(String token, String slug, PasswordLinking.Typed typed) implements LinkMessages {
+  record SignIn(String token, String slug, PasswordLinkFlow.Typed typed) implements LinkMessages {
     @Override
     public String toString() {
       return "SignIn[" + slug + "]";

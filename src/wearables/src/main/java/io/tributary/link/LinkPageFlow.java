@@ -11,11 +11,15 @@ final class LinkPageFlow {
   private final Db db;
   private final LinkTokens tokens;
   private final LinkSessions sessions;
-  private final LinkOffers offers;
+  private final OfferedProviders offers;
   private final ProviderCatalog catalog;
 
   LinkPageFlow(
-      Db db, LinkTokens tokens, LinkSessions sessions, LinkOffers offers, ProviderCatalog catalog) {
+      Db db,
+      LinkTokens tokens,
+      LinkSessions sessions,
+      OfferedProviders offers,
+      ProviderCatalog catalog) {
     this.db = db;
     this.tokens = tokens;
     this.sessions = sessions;
@@ -29,24 +33,24 @@ final class LinkPageFlow {
       s =
           sessions
               .find(tokens.session(m.token()))
-              .orElseThrow(() -> new LinkFailed(LinkError.TOKEN_NOT_VALIDATED));
-    } catch (LinkFailed failed) {
+              .orElseThrow(() -> new LinkException(LinkError.TOKEN_NOT_VALIDATED));
+    } catch (LinkException failed) {
       return unknown(failed.error());
     }
     LinkBrand brand = LinkBrand.of(db, s.tenant());
     Optional<String> close =
         s.closeRedirects()
-            ? LinkResult.of(new LinkFailed(LinkError.USER_CANCELLED, s), "").location()
+            ? LinkResult.of(new LinkException(LinkError.USER_CANCELLED, s), "").location()
             : Optional.empty();
-    Optional<LinkFailed> over = over(s);
+    Optional<LinkException> over = over(s);
     boolean linked = s.consumed() && m.slug().map(p -> sessions.linked(s.id(), p)).orElse(false);
     return new LinkMessages.Page(
         Optional.of(s.id()),
-        over.map(LinkFailed::error),
+        over.map(LinkException::error),
         brand,
         s.provider(),
         over.isPresent() ? List.of() : offered(s, m.slug()),
-        m.slug().flatMap(p -> sessions.waiting(s.id(), p, PasswordLinking.MOST_CODES)),
+        m.slug().flatMap(p -> sessions.waiting(s.id(), p, PasswordLinkFlow.MOST_CODES)),
         linked,
         linked
             ? LinkResult.success(s, m.slug().orElseThrow()).location()
@@ -68,11 +72,11 @@ final class LinkPageFlow {
         Optional.empty());
   }
 
-  private static Optional<LinkFailed> over(LinkSession s) {
+  private static Optional<LinkException> over(LinkSession s) {
     try {
       s.usable();
       return Optional.empty();
-    } catch (LinkFailed failed) {
+    } catch (LinkException failed) {
       return Optional.of(failed);
     }
   }

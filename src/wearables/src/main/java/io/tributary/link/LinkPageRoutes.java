@@ -2,12 +2,12 @@ package io.tributary.link;
 
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Reply;
+import io.tributary.core.ServiceException;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Refusal;
-import io.tributary.portal.PageFiles;
+import io.tributary.portal.StaticAssets;
 import io.tributary.provider.ProviderCatalog;
 import io.vertx.core.Future;
 import java.nio.charset.StandardCharsets;
@@ -28,51 +28,52 @@ final class LinkPageRoutes implements Routes.Source {
   private final Bus bus;
   private final ProviderCatalog catalog;
   private final LinkCookie cookie;
-  private final LinkDoor door;
-  private final PageFiles files = new PageFiles(Map.of("/link/", FILES));
+  private final LinkSessionGuard door;
+  private final StaticAssets files = new StaticAssets(Map.of("/link/", FILES));
 
   LinkPageRoutes(Bus bus, ProviderCatalog catalog, LinkCookie cookie) {
     this.bus = bus;
     this.catalog = catalog;
     this.cookie = cookie;
-    this.door = new LinkDoor(bus, catalog, cookie);
+    this.door = new LinkSessionGuard(bus, catalog, cookie);
   }
 
   @Override
   public void mount(Routes routes) {
     routes
         .failuresOf("/link", LinkPages::failure)
-        .get("/link", Access.OPEN, this::enter)
-        .get("/link/start/{provider}", Access.OPEN, this::start)
-        .get("/link/s/{session}", Access.SESSION, this::list)
-        .get("/link/s/{session}/to/{provider}", Access.SESSION, this::leave)
-        .get("/link/s/{session}/done/{provider}", Access.SESSION, this::done)
-        .get("/link/s/{session}/failed/{provider}", Access.SESSION, this::failed)
-        .get("/link/s/{session}/close", Access.SESSION, this::close)
+        .get("/link", RouteAccess.OPEN, this::enter)
+        .get("/link/start/{provider}", RouteAccess.OPEN, this::start)
+        .get("/link/s/{session}", RouteAccess.SESSION, this::list)
+        .get("/link/s/{session}/to/{provider}", RouteAccess.SESSION, this::leave)
+        .get("/link/s/{session}/done/{provider}", RouteAccess.SESSION, this::done)
+        .get("/link/s/{session}/failed/{provider}", RouteAccess.SESSION, this::failed)
+        .get("/link/s/{session}/close", RouteAccess.SESSION, this::close)
         .get(
             "/link/files/{name}",
-            Access.OPEN,
+            RouteAccess.OPEN,
             c -> Future.succeededFuture(files.answer(c, c.path("name"))))
-        .get("/link/brand/{color}", Access.OPEN, LinkPageRoutes::brand)
-        .get("/v2/link/connect/{provider}", Access.OPEN, this::callback);
+        .get("/link/brand/{color}", RouteAccess.OPEN, LinkPageRoutes::brand)
+        .get("/v2/link/connect/{provider}", RouteAccess.OPEN, this::callback);
   }
 
   /** With the token in the address, which is taken out of it. */
-  private Future<Reply> enter(Call call) {
+  private Future<Response> enter(RequestContext call) {
     String token = call.query().text("token").orElse("");
     return door.open(token, Optional.empty())
         .map(
             p ->
                 p.error().isPresent()
-                    ? LinkPages.problem(400, p, LinkProblem.of(p.error().get()))
-                    : LinkDoor.go(303, LinkPages.at(p, ""), cookied(p.session().get(), token)));
+                    ? LinkPages.problem(400, p, LinkErrorView.of(p.error().get()))
+                    : LinkSessionGuard.go(
+                        303, LinkPages.at(p, ""), cookied(p.session().get(), token)));
   }
 
   private Map<String, String> cookied(UUID session, String token) {
     return Map.of("set-cookie", cookie.header(session, token));
   }
 
-  private Future<Reply> list(Call call) {
+  private Future<Response> list(RequestContext call) {
     String search = call.query().text("q").orElse("");
     return door.usable(
         call,
@@ -89,11 +90,11 @@ final class LinkPageRoutes implements Routes.Source {
   }
 
   /** A token for one provider has no list. */
-  private Reply straight(LinkMessages.Page p, String slug) {
+  private Response straight(LinkMessages.Page p, String slug) {
     return p.offers().stream()
         .filter(e -> e.slug().equals(slug))
         .findFirst()
-        .map(e -> LinkDoor.go(LinkPages.way(p, e)))
+        .map(e -> LinkSessionGuard.go(LinkPages.way(p, e)))
         .orElseGet(
             () ->
                 LinkPages.problem(
@@ -102,13 +103,13 @@ final class LinkPageRoutes implements Routes.Source {
                     LinkPages.notOffered(catalog.find(slug).map(ProviderCatalog.Entry::name))));
   }
 
-  private Future<Reply> leave(Call call) {
+  private Future<Response> leave(RequestContext call) {
     return door.offered(
         call,
         (p, e) ->
             e.oauth()
-                ? begin(cookie.token(call), e.slug()).map(LinkDoor::go)
-                : Future.succeededFuture(LinkDoor.go(LinkPages.way(p, e))));
+                ? begin(cookie.token(call), e.slug()).map(LinkSessionGuard::go)
+                : Future.succeededFuture(LinkSessionGuard.go(LinkPages.way(p, e))));
   }
 
   private Future<String> begin(String token, String slug) {
@@ -117,14 +118,14 @@ final class LinkPageRoutes implements Routes.Source {
   }
 
   /** {@code oauth_url} of the list of providers: on to the provider. What fails is shown. */
-  private Future<Reply> start(Call call) {
+  private Future<Response> start(RequestContext call) {
     String slug = call.path("provider");
     Optional<String> name = catalog.find(slug).map(ProviderCatalog.Entry::name);
     return begin(call.query().text("token").orElse(""), slug)
-        .map(url -> LinkDoor.go(307, url, Map.of()))
+        .map(url -> LinkSessionGuard.go(307, url, Map.of()))
         .recover(
             t ->
-                t instanceof Refusal r && r.reason() != Refusal.Reason.UNAVAILABLE
+                t instanceof ServiceException r && r.reason() != ServiceException.Reason.UNAVAILABLE
                     ? Future.succeededFuture(
                         LinkPages.problem(
                             400,
@@ -133,7 +134,7 @@ final class LinkPageRoutes implements Routes.Source {
                     : Future.failedFuture(t));
   }
 
-  private Future<Reply> done(Call call) {
+  private Future<Response> done(RequestContext call) {
     ProviderCatalog.Entry e = door.entry(call);
     return door.page(call, Optional.of(e.slug()))
         .map(
@@ -141,39 +142,39 @@ final class LinkPageRoutes implements Routes.Source {
                 p.linked()
                     ? LinkPages.done(p, e)
                     : p.error()
-                        .map(why -> LinkPages.problem(400, p, LinkProblem.of(why)))
-                        .orElseGet(() -> LinkDoor.go(LinkPages.at(p, ""))));
+                        .map(why -> LinkPages.problem(400, p, LinkErrorView.of(why)))
+                        .orElseGet(() -> LinkSessionGuard.go(LinkPages.at(p, ""))));
   }
 
-  private Future<Reply> failed(Call call) {
+  private Future<Response> failed(RequestContext call) {
     ProviderCatalog.Entry e = door.entry(call);
     String type = call.query().text("error_type").orElse("");
     LinkError error =
         Arrays.stream(LinkError.values())
             .filter(x -> x.wire().equals(type))
             .findFirst()
-            .orElseThrow(() -> Refusal.notFound("page"));
+            .orElseThrow(() -> ServiceException.notFound("page"));
     return door.usable(
         call,
         Optional.of(e.slug()),
         p ->
             Future.succeededFuture(
-                LinkPages.failed(p, e, LinkProblem.of(error, error.text(), e.name(), e.auth()))));
+                LinkPages.failed(p, e, LinkErrorView.of(error, error.text(), e.name(), e.auth()))));
   }
 
-  private Future<Reply> close(Call call) {
+  private Future<Response> close(RequestContext call) {
     return door.page(call, Optional.empty())
-        .map(p -> p.close().map(LinkDoor::go).orElseGet(() -> LinkPages.closed(p)));
+        .map(p -> p.close().map(LinkSessionGuard::go).orElseGet(() -> LinkPages.closed(p)));
   }
 
   /** Where providers send users back to; the state is the link token. */
-  private Future<Reply> callback(Call call) {
+  private Future<Response> callback(RequestContext call) {
     String slug = call.path("provider");
     if (catalog.find(slug).filter(ProviderCatalog.Entry::oauth).isEmpty()) {
-      throw Refusal.notFound("provider");
+      throw ServiceException.notFound("provider");
     }
-    OAuthLinking.Returned back =
-        new OAuthLinking.Returned(
+    OAuthLinkFlow.Returned back =
+        new OAuthLinkFlow.Returned(
             call.query().text("code").orElse(null),
             call.query().text("error").orElse(null),
             call.query().text("scope").orElse(null));
@@ -183,33 +184,33 @@ final class LinkPageRoutes implements Routes.Source {
         .map(e -> ended(e, token));
   }
 
-  private Reply ended(LinkMessages.Ended end, String token) {
+  private Response ended(LinkMessages.Ended end, String token) {
     LinkResult result = end.result();
     if (result.location().isPresent()) {
-      return LinkDoor.go(307, result.location().get(), Map.of());
+      return LinkSessionGuard.go(307, result.location().get(), Map.of());
     }
     // The pages of the session show it: their address holds no code, and may be loaded again.
     return end.session()
-        .map(s -> LinkDoor.go(303, LinkPages.result(s, result), cookied(s, token)))
+        .map(s -> LinkSessionGuard.go(303, LinkPages.result(s, result), cookied(s, token)))
         .orElseGet(
             () -> {
               LinkError why = result.failure().orElseThrow().error();
-              return LinkPages.problem(200, LinkPageFlow.unknown(why), LinkProblem.of(why));
+              return LinkPages.problem(200, LinkPageFlow.unknown(why), LinkErrorView.of(why));
             });
   }
 
   /** The team's colour as a style sheet: the pages have no styles of their own in them. */
-  private static Future<Reply> brand(Call call) {
+  private static Future<Response> brand(RequestContext call) {
     String color = call.path("color");
     BrandColor known =
         BrandColor.of(color)
             .filter(c -> c.hex().equals(color))
-            .orElseThrow(() -> Refusal.notFound("colour"));
+            .orElseThrow(() -> ServiceException.notFound("colour"));
     return Future.succeededFuture(
         LinkHtml.headed(
-            new Reply(
+            new Response(
                 200,
-                new Reply.Raw(
+                new Response.Raw(
                     "text/css; charset=utf-8", known.css().getBytes(StandardCharsets.UTF_8)),
                 Map.of()),
             Map.of("cache-control", "public, max-age=86400")));

@@ -3,7 +3,7 @@ package io.tributary.link;
 import static io.tributary.link.LinkHtml.escape;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.http.Reply;
+import io.tributary.http.Response;
 import io.tributary.link.LinkMessages.Page;
 import io.tributary.provider.AuthKind;
 import io.tributary.provider.ProviderCatalog;
@@ -35,7 +35,7 @@ final class LinkPages {
     return at(p, "/" + step + "/" + e.slug());
   }
 
-  static Reply list(Page p, String search) {
+  static Response list(Page p, String search) {
     LinkHtml html = new LinkHtml(p.brand()).closing(p.session());
     html.add("<h1>Connect a device or an app</h1>");
     if (p.offers().isEmpty()) {
@@ -99,7 +99,7 @@ final class LinkPages {
     html.add("<div class=\"head\">", picture(e), "<h1>").text(words).add("</h1></div>");
   }
 
-  static Reply done(Page p, ProviderCatalog.Entry e) {
+  static Response done(Page p, ProviderCatalog.Entry e) {
     String words = e.name() + " is connected";
     LinkHtml html = new LinkHtml(p.brand());
     head(html, e, words);
@@ -114,7 +114,7 @@ final class LinkPages {
   }
 
   /** Back to the customer's page after a form. */
-  static Reply away(LinkBrand brand, String to) {
+  static Response away(LinkBrand brand, String to) {
     LinkHtml html = new LinkHtml(brand).add("<h1>Going back</h1>");
     onward(html, brand, to);
     return html.reply(200, "Going back");
@@ -128,7 +128,7 @@ final class LinkPages {
   }
 
   /** An attempt that failed, with what can be done next. */
-  static Reply failed(Page p, ProviderCatalog.Entry e, LinkProblem problem) {
+  static Response failed(Page p, ProviderCatalog.Entry e, LinkErrorView problem) {
     LinkHtml html = new LinkHtml(p.brand()).closing(p.session());
     head(html, e, problem.title());
     told(html, problem);
@@ -143,7 +143,7 @@ final class LinkPages {
   }
 
   /** No link can be made here. */
-  static Reply problem(int status, Page p, LinkProblem problem) {
+  static Response problem(int status, Page p, LinkErrorView problem) {
     LinkHtml html = new LinkHtml(p.brand()).add("<h1>").text(problem.title()).add("</h1>");
     told(html, problem);
     p.back()
@@ -155,7 +155,7 @@ final class LinkPages {
     return html.reply(status, problem.title());
   }
 
-  private static void told(LinkHtml html, LinkProblem problem) {
+  private static void told(LinkHtml html, LinkErrorView problem) {
     html.add("<div id=\"problem\" class=\"note bad\" role=\"alert\"><p>")
         .text(problem.advice())
         .add("</p>");
@@ -164,14 +164,14 @@ final class LinkPages {
   }
 
   /** What the support asks for. */
-  static void code(LinkHtml html, LinkProblem problem) {
+  static void code(LinkHtml html, LinkErrorView problem) {
     problem
         .type()
         .ifPresent(t -> html.add("<p class=\"code\">For support: <code>", t.wire(), "</code></p>"));
   }
 
-  static Reply closed(Page p) {
-    LinkProblem words = LinkProblem.of(LinkError.USER_CANCELLED);
+  static Response closed(Page p) {
+    LinkErrorView words = LinkErrorView.of(LinkError.USER_CANCELLED);
     return new LinkHtml(p.brand())
         .add("<h1>")
         .text(words.title())
@@ -182,7 +182,7 @@ final class LinkPages {
   }
 
   /** A failure of the service, in words of the page. */
-  static Reply failure(Reply usual) {
+  static Response failure(Response usual) {
     String title =
         switch (usual.status()) {
           case 404, 405 -> "There is no such page";
@@ -198,10 +198,10 @@ final class LinkPages {
     if (usual.status() == 500 && usual.body() instanceof JsonNode told) {
       html.add("<p class=\"code\">For support: ").text(told.path("detail").asText()).add("</p>");
     }
-    Reply page = html.reply(usual.status(), title);
+    Response page = html.reply(usual.status(), title);
     Map<String, String> headers = new HashMap<>(page.headers());
     headers.putAll(usual.headers());
-    return new Reply(page.status(), page.body(), headers);
+    return new Response(page.status(), page.body(), headers);
   }
 
   /** Where a user lands who came back from a provider, when there is no page of the customer. */
@@ -220,21 +220,21 @@ final class LinkPages {
   }
 
   /** The words about a slug that has nothing behind it here. */
-  static LinkProblem notOffered(Optional<String> name) {
-    return new LinkProblem(
+  static LinkErrorView notOffered(Optional<String> name) {
+    return new LinkErrorView(
         Optional.empty(),
         name.orElse("This provider") + " cannot be connected here",
         "It is not set up for this link. Go back to the app and choose another one.",
         "");
   }
 
-  /** The words about a call that was refused: {@link LinkRefusals}. */
-  static LinkProblem refused(Optional<String> name, JsonNode detail) {
-    LinkProblem usual = notOffered(name);
+  /** The words about a call that was refused: {@link LinkErrors}. */
+  static LinkErrorView refused(Optional<String> name, JsonNode detail) {
+    LinkErrorView usual = notOffered(name);
     return switch (detail.path("error_type").asText()) {
-      case "INVALID_REQUEST" -> LinkProblem.of(LinkError.TOKEN_NOT_VALIDATED);
+      case "INVALID_REQUEST" -> LinkErrorView.of(LinkError.TOKEN_NOT_VALIDATED);
       case "INVALID_USER_ID" ->
-          new LinkProblem(
+          new LinkErrorView(
               Optional.empty(), usual.title(), detail.path("error_message").asText(), "");
       default -> usual;
     };

@@ -1,7 +1,7 @@
 package io.tributary.link;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

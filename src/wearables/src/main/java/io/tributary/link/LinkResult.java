@@ -2,7 +2,7 @@ package io.tributary.link;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import io.tributary.provider.PasswordLogin;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -36,19 +36,19 @@ record LinkResult(
   record Mfa(PasswordLogin.Method method, String hint) {}
 
   /** Of a user who was sent away: what failed goes back to the customer's page always. */
-  static LinkResult of(LinkFailed failed, String provider) {
+  static LinkResult of(LinkException failed, String provider) {
     return failed(failed, provider, failed.session().flatMap(LinkSession::redirectUrl));
   }
 
   /** Of a form, which shows what failed unless the session sends it back. */
-  static LinkResult ofForm(LinkFailed failed, String provider) {
+  static LinkResult ofForm(LinkException failed, String provider) {
     return failed(
         failed,
         provider,
         failed.session().filter(LinkSession::errorRedirects).flatMap(LinkSession::redirectUrl));
   }
 
-  private static LinkResult failed(LinkFailed f, String provider, Optional<String> redirectUrl) {
+  private static LinkResult failed(LinkException f, String provider, Optional<String> redirectUrl) {
     return new LinkResult(
         Optional.of(new Failure(f.error(), f.text())), Optional.empty(), provider, redirectUrl);
   }

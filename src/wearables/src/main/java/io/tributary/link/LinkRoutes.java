@@ -2,14 +2,14 @@ package io.tributary.link;
 
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Fields;
-import io.tributary.http.Reply;
+import io.tributary.core.FieldError;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.http.JsonFields;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.InputFault;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
 import io.tributary.provider.AuthKind;
 import io.tributary.provider.ProviderCatalog;
 import io.vertx.core.Future;
@@ -42,17 +42,17 @@ final class LinkRoutes implements Routes.Source {
 
   @Override
   public void mount(Routes routes) {
-    routes.post("/v2/link/token", Access.TEAM, this::token);
-    routes.post("/v2/link/connect/demo", Access.TEAM, this::demo);
-    routes.get("/v2/link/providers", Access.OPEN, this::providers);
-    routes.get("/v2/link/provider/oauth/{oauth_provider}", Access.OPEN, this::begin);
-    routes.post("/v2/link/provider/email/{provider}", Access.OPEN, this::email);
-    routes.post("/v2/link/provider/password/{provider}", Access.OPEN, this::password);
-    routes.post("/v2/link/provider/password/{provider}/complete_mfa", Access.OPEN, this::mfa);
+    routes.post("/v2/link/token", RouteAccess.TEAM, this::token);
+    routes.post("/v2/link/connect/demo", RouteAccess.TEAM, this::demo);
+    routes.get("/v2/link/providers", RouteAccess.OPEN, this::providers);
+    routes.get("/v2/link/provider/oauth/{oauth_provider}", RouteAccess.OPEN, this::begin);
+    routes.post("/v2/link/provider/email/{provider}", RouteAccess.OPEN, this::email);
+    routes.post("/v2/link/provider/password/{provider}", RouteAccess.OPEN, this::password);
+    routes.post("/v2/link/provider/password/{provider}/complete_mfa", RouteAccess.OPEN, this::mfa);
   }
 
-  private Future<Reply> token(Call call) {
-    Fields f = call.body();
+  private Future<Response> token(RequestContext call) {
+    JsonFields f = call.body();
     UUID user = f.requiredUuid("user_id");
     Optional<String> provider = f.choice("provider", this::slug, catalog.slugs());
     Optional<String> redirect = f.text("redirect_url", MAX_TEXT);
@@ -75,10 +75,10 @@ final class LinkRoutes implements Routes.Source {
                     filter,
                     onError.isPresent(),
                     onClose.isPresent())))
-        .map(Reply::ok);
+        .map(Response::ok);
   }
 
-  private void checkFilter(Fields f, List<String> list) {
+  private void checkFilter(JsonFields f, List<String> list) {
     if (list.isEmpty()) {
       f.fault("filter_on_providers", "List should have at least 1 item", "too_short");
     } else if (!list.stream().allMatch(catalog::knows)) {
@@ -112,56 +112,58 @@ final class LinkRoutes implements Routes.Source {
     }
   }
 
-  private Future<Reply> demo(Call call) {
-    Fields f = call.body();
+  private Future<Response> demo(RequestContext call) {
+    JsonFields f = call.body();
     UUID user = f.requiredUuid("user_id");
     String provider =
         f.requiredChoice(
-            "provider", p -> Optional.of(p).filter(DemoLinking.SLUGS::contains), DemoLinking.SLUGS);
+            "provider",
+            p -> Optional.of(p).filter(DemoLinkFlow.SLUGS::contains),
+            DemoLinkFlow.SLUGS);
     call.check();
     return bus.ask(Address.LINK, new LinkMessages.ConnectDemo(call.tenant(), user, provider))
         .map(
             done ->
-                Reply.ok(
+                Response.ok(
                     Json.object()
                         .put("success", true)
                         .put("detail", "demo connection with " + provider + " made")));
   }
 
-  private Future<Reply> providers(Call call) {
+  private Future<Response> providers(RequestContext call) {
     return bus.<LinkMessages.Offers>ask(Address.LINK, new LinkMessages.ListOffers(linkToken(call)))
-        .map(o -> Reply.ok(o.list()));
+        .map(o -> Response.ok(o.list()));
   }
 
-  private Future<Reply> begin(Call call) {
+  private Future<Response> begin(RequestContext call) {
     String token = linkToken(call);
     String slug = provider(call, "oauth_provider", ProviderCatalog.Entry::oauth);
     return bus.<LinkMessages.OAuthBegun>ask(Address.LINK, new LinkMessages.BeginOAuth(token, slug))
-        .map(b -> Reply.ok(b.view()));
+        .map(b -> Response.ok(b.view()));
   }
 
-  private Future<Reply> email(Call call) {
+  private Future<Response> email(RequestContext call) {
     String token = linkToken(call);
     String slug = provider(call, "provider", by(AuthKind.EMAIL));
-    Fields f = call.body();
+    JsonFields f = call.body();
     String email = f.requiredText("email", 3, 320);
     Optional<String> region = f.choice("region", LinkRegions::of, LinkRegions.NAMES);
     call.check();
-    return signIn(token, slug, new PasswordLinking.Typed(email, "", region));
+    return signIn(token, slug, new PasswordLinkFlow.Typed(email, "", region));
   }
 
-  private Future<Reply> password(Call call) {
+  private Future<Response> password(RequestContext call) {
     String token = linkToken(call);
     String slug = provider(call, "provider", by(AuthKind.PASSWORD));
-    Fields f = call.body();
+    JsonFields f = call.body();
     String user = f.requiredText("username", 1, 320);
     String password = f.requiredText("password", 1, MAX_TEXT);
     Optional<String> region = f.choice("region", LinkRegions::of, LinkRegions.NAMES);
     call.check();
-    return signIn(token, slug, new PasswordLinking.Typed(user, password, region));
+    return signIn(token, slug, new PasswordLinkFlow.Typed(user, password, region));
   }
 
-  private Future<Reply> mfa(Call call) {
+  private Future<Response> mfa(RequestContext call) {
     String token = linkToken(call);
     String slug = provider(call, "provider", by(AuthKind.PASSWORD));
     String code = call.body().requiredText("mfa_code", 1, 64);
@@ -169,33 +171,35 @@ final class LinkRoutes implements Routes.Source {
     return form(new LinkMessages.CompleteMfa(token, slug, code));
   }
 
-  private Future<Reply> signIn(String token, String slug, PasswordLinking.Typed typed) {
+  private Future<Response> signIn(String token, String slug, PasswordLinkFlow.Typed typed) {
     return form(new LinkMessages.SignIn(token, slug, typed));
   }
 
-  private Future<Reply> form(LinkMessages message) {
-    return bus.<LinkMessages.Ended>ask(Address.LINK, message).map(e -> Reply.ok(e.result().view()));
+  private Future<Response> form(LinkMessages message) {
+    return bus.<LinkMessages.Ended>ask(Address.LINK, message)
+        .map(e -> Response.ok(e.result().view()));
   }
 
   private static Predicate<ProviderCatalog.Entry> by(AuthKind kind) {
     return e -> e.auth().filter(a -> a == kind).isPresent();
   }
 
-  private String provider(Call call, String name, Predicate<ProviderCatalog.Entry> way) {
+  private String provider(RequestContext call, String name, Predicate<ProviderCatalog.Entry> way) {
     String slug = call.path(name);
     if (catalog.find(slug).filter(way).isEmpty()) {
       String allowed =
           String.join(
               ", ", catalog.all().stream().filter(way).map(ProviderCatalog.Entry::slug).toList());
-      throw Refusal.badInput(InputFault.path(name, "Input should be one of: " + allowed, "enum"));
+      throw ServiceException.badInput(
+          FieldError.path(name, "Input should be one of: " + allowed, "enum"));
     }
     return slug;
   }
 
-  private static String linkToken(Call call) {
+  private static String linkToken(RequestContext call) {
     String token = call.header(TOKEN);
     if (token == null || token.isEmpty()) {
-      throw LinkRefusals.missingToken();
+      throw LinkErrors.missingToken();
     }
     return token;
   }

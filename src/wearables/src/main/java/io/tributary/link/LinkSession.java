@@ -1,7 +1,7 @@
 package io.tributary.link;
 
+import io.tributary.core.Tenant;
 import io.tributary.db.Rows;
-import io.tributary.kernel.Tenant;
 import io.vertx.sqlclient.Row;
 import java.util.List;
 import java.util.Optional;
@@ -50,10 +50,10 @@ record LinkSession(
   /** This session, if a link may be made with it. */
   LinkSession usable() {
     if (consumed) {
-      throw new LinkFailed(LinkError.TOKEN_CONSUMED, this);
+      throw new LinkException(LinkError.TOKEN_CONSUMED, this);
     }
     if (expired) {
-      throw new LinkFailed(LinkError.TOKEN_EXPIRED, this);
+      throw new LinkException(LinkError.TOKEN_EXPIRED, this);
     }
     return this;
   }

@@ -2,14 +2,14 @@ package io.tributary.link;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.core.Tenant;
+import io.tributary.crypto.KeyOwner;
+import io.tributary.crypto.Vault;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Tenant;
 import io.tributary.provider.PasswordLogin;
-import io.tributary.vault.Owner;
-import io.tributary.vault.Vault;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -156,7 +156,7 @@ final class LinkSessions {
   boolean begin(UUID id, String provider, OAuthRequest request) {
     return db.tx(
         tx -> {
-          Optional<Owner> owner = owner(tx, id);
+          Optional<KeyOwner> owner = owner(tx, id);
           return owner.isPresent()
               && tx.update(
                       BEGIN,
@@ -169,8 +169,9 @@ final class LinkSessions {
         });
   }
 
-  private static Optional<Owner> owner(Tx tx, UUID id) {
-    return tx.first(OWNER, id).map(r -> new Owner.User(r.getUUID("team_id"), r.getUUID("user_id")));
+  private static Optional<KeyOwner> owner(Tx tx, UUID id) {
+    return tx.first(OWNER, id)
+        .map(r -> new KeyOwner.User(r.getUUID("team_id"), r.getUUID("user_id")));
   }
 
   /** Takes the authorisation under way: of two callbacks at once only one gets it. */
@@ -219,7 +220,7 @@ final class LinkSessions {
     all.set("pending", code.pending());
     return db.tx(
         tx -> {
-          Optional<Owner> owner = owner(tx, id);
+          Optional<KeyOwner> owner = owner(tx, id);
           return owner.isPresent()
               && tx.update(
                       KEEP_SIGN_IN,
@@ -276,11 +277,11 @@ final class LinkSessions {
    * Why there is nothing to go on with: the loser of two answers at once, one that was never asked
    * for, or one of before.
    */
-  LinkFailed nothingUnderWay(LinkSession session) {
+  LinkException nothingUnderWay(LinkSession session) {
     return find(session.id())
         .filter(LinkSession::consumed)
-        .map(s -> new LinkFailed(LinkError.TOKEN_CONSUMED, s))
-        .orElseGet(() -> new LinkFailed(LinkError.TOKEN_NOT_VALIDATED, session));
+        .map(s -> new LinkException(LinkError.TOKEN_CONSUMED, s))
+        .orElseGet(() -> new LinkException(LinkError.TOKEN_NOT_VALIDATED, session));
   }
 
   /** Uses the token up with this provider; false when it was. */

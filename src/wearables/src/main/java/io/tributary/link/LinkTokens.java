@@ -1,8 +1,8 @@
 package io.tributary.link;
 
+import io.tributary.core.Encryption;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
-import io.tributary.kernel.Secrets;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
@@ -33,11 +33,11 @@ final class LinkTokens {
 
   private final Vertx vertx;
   private final Db db;
-  private final Secrets secrets;
+  private final Encryption secrets;
   private final Supplier<String> publicUrl;
   private volatile JWTAuth auth;
 
-  LinkTokens(Vertx vertx, Db db, Secrets secrets, Supplier<String> publicUrl) {
+  LinkTokens(Vertx vertx, Db db, Encryption secrets, Supplier<String> publicUrl) {
     this.vertx = vertx;
     this.db = db;
     this.secrets = secrets;
@@ -63,7 +63,7 @@ final class LinkTokens {
    */
   UUID session(String token) {
     if (token == null || token.isEmpty() || token.length() > LONGEST) {
-      throw new LinkFailed(LinkError.INVALID_TOKEN);
+      throw new LinkException(LinkError.INVALID_TOKEN);
     }
     JWTAuth verifier = auth();
     try {
@@ -71,14 +71,14 @@ final class LinkTokens {
       return UUID.fromString(claims.getString("sub"));
     } catch (Exception notOurs) {
       // await passes the verifier's checked exceptions through
-      throw new LinkFailed(LinkError.INVALID_TOKEN);
+      throw new LinkException(LinkError.INVALID_TOKEN);
     }
   }
 
   private JWTAuth auth() {
     JWTAuth a = auth;
     if (a == null) {
-      db.query(KEEP, NAME, secrets.seal(Secrets.randomBytes(32), NAME));
+      db.query(KEEP, NAME, secrets.seal(Encryption.randomBytes(32), NAME));
       byte[] key =
           Rows.first(db.query(KEY, NAME), r -> secrets.open(Rows.bytes(r, "value_encrypted"), NAME))
               .orElseThrow();

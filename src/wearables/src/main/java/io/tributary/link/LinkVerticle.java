@@ -1,9 +1,9 @@
 package io.tributary.link;
 
+import io.tributary.bus.Ack;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.bus.BusMessage;
-import io.tributary.bus.Done;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 
@@ -15,9 +15,9 @@ public final class LinkVerticle extends VerticleBase {
   private final Bus bus;
   private final LinkFlow flow;
   private final LinkPageFlow pages;
-  private final DemoLinking demo;
+  private final DemoLinkFlow demo;
 
-  LinkVerticle(Bus bus, LinkFlow flow, LinkPageFlow pages, DemoLinking demo) {
+  LinkVerticle(Bus bus, LinkFlow flow, LinkPageFlow pages, DemoLinkFlow demo) {
     this.bus = bus;
     this.flow = flow;
     this.pages = pages;
@@ -40,7 +40,7 @@ public final class LinkVerticle extends VerticleBase {
       case LinkMessages.OpenPage m -> pages.open(m);
       case LinkMessages.ConnectDemo m -> {
         demo.connect(m.tenant(), m.user(), m.slug());
-        yield new Done();
+        yield new Ack();
       }
     };
   }

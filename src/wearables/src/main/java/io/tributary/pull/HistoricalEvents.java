@@ -1,11 +1,11 @@
 package io.tributary.pull;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.core.Tenant;
+import io.tributary.core.Times;
 import io.tributary.event.Event;
 import io.tributary.event.EventTypes;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Tenant;
-import io.tributary.kernel.Times;
 import io.tributary.model.Resource;
 import java.util.Collection;
 import java.util.List;

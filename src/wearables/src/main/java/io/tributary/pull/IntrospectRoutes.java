@@ -2,15 +2,15 @@ package io.tributary.pull;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.core.KeysetCursor;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Query;
-import io.tributary.http.Reply;
+import io.tributary.http.QueryParameters;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Keyset;
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Adapters;
@@ -80,19 +80,19 @@ final class IntrospectRoutes implements Routes.Source {
 
   @Override
   public void mount(Routes routes) {
-    routes.get("/v2/introspect/resources", Access.TEAM, c -> page(c, "resources", RESOURCES));
-    routes.get("/v2/introspect/historical_pull", Access.TEAM, c -> page(c, "pulls", PULLS));
+    routes.get("/v2/introspect/resources", RouteAccess.TEAM, c -> page(c, "resources", RESOURCES));
+    routes.get("/v2/introspect/historical_pull", RouteAccess.TEAM, c -> page(c, "pulls", PULLS));
   }
 
-  private Future<Reply> page(Call call, String kind, String sql) {
-    Query q = call.query();
+  private Future<Response> page(RequestContext call, String kind, String sql) {
+    QueryParameters q = call.query();
     UUID user = q.uuid("user_id").orElse(null);
     String provider = q.text("provider").orElse(null);
     int limit = q.integer("user_limit", DEFAULT_USERS, 1, MOST_USERS);
     String cursor = q.text("next_cursor").or(() -> q.text("cursor")).orElse(null);
     call.check();
     List<?> filters = List.of(kind, call.tenant(), String.valueOf(user), String.valueOf(provider));
-    Keyset after = Keyset.read(cursor, filters);
+    KeysetCursor after = KeysetCursor.read(cursor, filters);
     return db.read(
             sql,
             call.tenant().team(),
@@ -102,20 +102,20 @@ final class IntrospectRoutes implements Routes.Source {
             after.at(),
             after.id(),
             limit + 1)
-        .map(rows -> Reply.ok(body(rows, limit, filters, kind.equals("pulls"))));
+        .map(rows -> Response.ok(body(rows, limit, filters, kind.equals("pulls"))));
   }
 
   private ObjectNode body(RowSet<Row> rows, int limit, List<?> filters, boolean pulls) {
     Map<UUID, ObjectNode> users = new LinkedHashMap<>();
     String next = null;
-    Keyset last = null;
+    KeysetCursor last = null;
     for (Row r : rows) {
       UUID id = r.getUUID("id");
       if (!users.containsKey(id) && users.size() == limit) {
-        next = Keyset.write(filters, last.at(), last.id());
+        next = KeysetCursor.write(filters, last.at(), last.id());
         break;
       }
-      last = new Keyset(Rows.instant(r, "created_at"), id);
+      last = new KeysetCursor(Rows.instant(r, "created_at"), id);
       ObjectNode providers =
           (ObjectNode)
               users

@@ -1,8 +1,8 @@
 package io.tributary.pull;
 
+import io.tributary.core.Tenant;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
-import io.tributary.kernel.Tenant;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,7 +22,7 @@ final class PollRepo {
       """;
 
   static final String CLAIM =
-      Turns.due(
+      FairClaimSql.due(
               "connection",
               "poll_due_at",
               "poll_lease_until",
@@ -103,11 +103,12 @@ final class PollRepo {
       int generation,
       Instant since) {}
 
-  List<Poll> claim(int free, ProviderSlots.Offer offer) {
+  List<Poll> claim(int free, ProviderSlotPool.Offer offer) {
     return db.tx(
         tx ->
             Rows.list(
-                tx.query(CLAIM, Turns.parameters(free, offer, lease.toMillis())), PollRepo::poll));
+                tx.query(CLAIM, FairClaimSql.parameters(free, offer, lease.toMillis())),
+                PollRepo::poll));
   }
 
   List<Poll> ofUser(UUID user, Tenant tenant) {
@@ -144,12 +145,13 @@ final class PollRepo {
   }
 
   /** How many connections of each application are polled. */
-  Map<PollPace.App, Long> polledBy() {
+  Map<PollScheduler.App, Long> polledBy() {
     return Rows.list(
             db.query(POLLED_BY),
             r ->
                 Map.entry(
-                    new PollPace.App(r.getString("provider"), r.getUUID("app_id")), r.getLong("n")))
+                    new PollScheduler.App(r.getString("provider"), r.getUUID("app_id")),
+                    r.getLong("n")))
         .stream()
         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }

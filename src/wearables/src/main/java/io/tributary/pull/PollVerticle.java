@@ -1,9 +1,9 @@
 package io.tributary.pull;
 
 import io.tributary.config.ServiceConfig;
-import io.tributary.ingest.Origin;
-import io.tributary.job.ClaimLoop;
-import io.tributary.kernel.FaultText;
+import io.tributary.core.SafeErrorMessage;
+import io.tributary.ingest.DataOrigin;
+import io.tributary.job.JobRunner;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.lang.System.Logger.Level;
@@ -25,24 +25,24 @@ final class PollVerticle extends VerticleBase {
   private static final Duration COUNT_EVERY = Duration.ofMinutes(1);
   private static final Duration LONGEST_BREAK = Duration.ofDays(1);
 
-  private final PullRun.Parts parts;
+  private final HistoricalPullJob.Parts parts;
   private final PollRepo repo;
-  private final PollRun runs;
+  private final PollJob runs;
   private final ServiceConfig config;
-  private final PollPace pace;
+  private final PollScheduler pace;
   private final Map<PollRepo.Link, Begun> begun = new HashMap<>();
   private final Map<PollRepo.Link, Running> running = new HashMap<>();
-  private ProviderSlots.Desk desk;
-  private ClaimLoop<PollRepo.Poll> loop;
+  private ProviderSlotPool.Desk desk;
+  private JobRunner<PollRepo.Poll> loop;
   private volatile boolean stopping;
 
-  PollVerticle(PullRun.Parts parts, PollRepo repo, ServiceConfig config) {
+  PollVerticle(HistoricalPullJob.Parts parts, PollRepo repo, ServiceConfig config) {
     this.parts = parts;
     this.repo = repo;
-    this.runs = new PollRun(parts, Origin.Channel.POLL);
+    this.runs = new PollJob(parts, DataOrigin.Channel.POLL);
     this.config = config;
     this.pace =
-        new PollPace(
+        new PollScheduler(
             config.pull().pollEvery(),
             config.providers().entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().quotas())));
@@ -66,9 +66,9 @@ final class PollVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    desk = parts.rests().slots().desk(ProviderSlots.Lane.NEW);
+    desk = parts.rests().slots().desk(ProviderSlotPool.Lane.NEW);
     loop =
-        new ClaimLoop<>(
+        new JobRunner<>(
             vertx,
             parts.db(),
             "poll",
@@ -93,7 +93,7 @@ final class PollVerticle extends VerticleBase {
   }
 
   private List<PollRepo.Poll> claim(int free) {
-    ProviderSlots.Offer offer = desk.offer();
+    ProviderSlotPool.Offer offer = desk.offer();
     List<PollRepo.Poll> polls = List.of();
     try {
       polls = offer.empty() ? polls : repo.claim(free, offer);
@@ -103,8 +103,8 @@ final class PollVerticle extends VerticleBase {
     return polls;
   }
 
-  private static ProviderSlots.Work work(PollRepo.Poll poll) {
-    return new ProviderSlots.Work(poll.provider(), poll.tenant().team());
+  private static ProviderSlotPool.Work work(PollRepo.Poll poll) {
+    return new ProviderSlotPool.Work(poll.provider(), poll.tenant().team());
   }
 
   private void poll(PollRepo.Poll poll) {
@@ -114,9 +114,9 @@ final class PollVerticle extends VerticleBase {
     Begun b =
         begun.computeIfAbsent(
             link, l -> new Begun(Instant.now(), new HashSet<>(), new AtomicInteger()));
-    PollRun.Outcome outcome = new PollRun.Outcome(false, null);
+    PollJob.Outcome outcome = new PollJob.Outcome(false, null);
     try {
-      List<FeedRead.Part> left =
+      List<FeedReader.Part> left =
           runs.parts(poll).stream().filter(p -> !b.read().contains(p.feed().name())).toList();
       outcome =
           runs.run(
@@ -181,7 +181,7 @@ final class PollVerticle extends VerticleBase {
       Set<PollRepo.Link> kept = repo.heartbeat(told.keySet());
       told.forEach((link, claim) -> claim.lost |= !kept.contains(link));
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "poll leases not renewed: " + FaultText.of(e));
+      LOG.log(Level.WARNING, "poll leases not renewed: " + SafeErrorMessage.of(e));
     }
   }
 }

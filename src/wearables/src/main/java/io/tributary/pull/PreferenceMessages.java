@@ -1,7 +1,7 @@
 package io.tributary.pull;
 
 import io.tributary.bus.BusMessage;
-import io.tributary.kernel.Environment;
+import io.tributary.core.Environment;
 import io.tributary.model.Resource;
 import java.util.List;
 import java.util.Map;

@@ -4,17 +4,17 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
+import io.tributary.core.Cursor;
+import io.tributary.core.Environment;
+import io.tributary.core.Json;
 import io.tributary.db.Db;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Fields;
+import io.tributary.http.JsonFields;
 import io.tributary.http.ManagementPath;
-import io.tributary.http.Query;
-import io.tributary.http.Reply;
+import io.tributary.http.QueryParameters;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Cursor;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Json;
 import io.tributary.model.Resource;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -61,12 +61,12 @@ final class PreferenceRoutes implements Routes.Source {
 
   @Override
   public void mount(Routes routes) {
-    routes.get(PATH, Access.MANAGEMENT, this::list);
-    routes.post(PATH, Access.MANAGEMENT, this::put);
-    routes.delete(PATH, Access.MANAGEMENT, this::remove);
+    routes.get(PATH, RouteAccess.MANAGEMENT, this::list);
+    routes.post(PATH, RouteAccess.MANAGEMENT, this::put);
+    routes.delete(PATH, RouteAccess.MANAGEMENT, this::remove);
   }
 
-  private static List<String> providers(Query q) {
+  private static List<String> providers(QueryParameters q) {
     List<String> out = q.texts("provider");
     if (!PreferenceRules.PROVIDERS.containsAll(out)) {
       q.add(
@@ -77,9 +77,9 @@ final class PreferenceRoutes implements Routes.Source {
     return out;
   }
 
-  private Future<Reply> list(Call call) {
+  private Future<Response> list(RequestContext call) {
     Environment environment = ManagementPath.environment(call, region);
-    Query q = call.query();
+    QueryParameters q = call.query();
     List<UUID> teams = q.uuids("team_id");
     List<String> wanted = providers(q);
     int limit = q.integer("limit", DEFAULT_LIMIT, 1, MOST_LIMIT);
@@ -88,7 +88,7 @@ final class PreferenceRoutes implements Routes.Source {
     List<?> filters = List.of("preferences", call.organisation(), environment, teams, wanted);
     UUID after = Cursor.read(cursor, filters, 1).map(p -> Cursor.uuid(p.getFirst())).orElse(null);
     return page(call.organisation(), environment, teams, after, limit + 1)
-        .map(rows -> Reply.ok(body(rows, wanted, limit, filters)));
+        .map(rows -> Response.ok(body(rows, wanted, limit, filters)));
   }
 
   private Future<RowSet<Row>> page(
@@ -97,9 +97,9 @@ final class PreferenceRoutes implements Routes.Source {
         PAGE, organisation, environment.wire(), teams.toArray(UUID[]::new), after, limit);
   }
 
-  private Future<Reply> put(Call call) {
+  private Future<Response> put(RequestContext call) {
     Environment environment = ManagementPath.environment(call, region);
-    Fields body = call.body();
+    JsonFields body = call.body();
     List<UUID> teams = body.requiredUuids("team_ids", MOST_TEAMS);
     Map<String, PreferenceMessages.Days> days = new LinkedHashMap<>();
     body.requiredObject("providers")
@@ -115,11 +115,11 @@ final class PreferenceRoutes implements Routes.Source {
         .compose(
             done ->
                 teams.isEmpty()
-                    ? Future.succeededFuture(Reply.ok(empty()))
+                    ? Future.succeededFuture(Response.ok(empty()))
                     : page(call.organisation(), environment, teams, null, teams.size())
                         .map(
                             rows ->
-                                Reply.ok(
+                                Response.ok(
                                     body(
                                         rows,
                                         List.copyOf(days.keySet()),
@@ -127,7 +127,7 @@ final class PreferenceRoutes implements Routes.Source {
                                         List.of()))));
   }
 
-  private Optional<PreferenceMessages.Days> provider(Fields providers, String slug) {
+  private Optional<PreferenceMessages.Days> provider(JsonFields providers, String slug) {
     if (!rules.configurable(slug)) {
       return providers.fault(slug, "the range of this provider cannot be chosen", "value_error");
     }
@@ -147,7 +147,7 @@ final class PreferenceRoutes implements Routes.Source {
             });
   }
 
-  private void override(String slug, Fields all, String name, Map<Resource, Integer> into) {
+  private void override(String slug, JsonFields all, String name, Map<Resource, Integer> into) {
     Optional<Resource> resource = Resource.of(name);
     if (resource.isEmpty() || !rules.configurable(slug, resource.get())) {
       all.fault(name, "no range can be chosen for this resource", "value_error");
@@ -157,20 +157,20 @@ final class PreferenceRoutes implements Routes.Source {
   }
 
   /** Null when it is faulty, which is listed. */
-  private Integer days(Fields one) {
+  private Integer days(JsonFields one) {
     return one.requiredInteger("historical_days_to_pull", 1, rules.most());
   }
 
-  private Future<Reply> remove(Call call) {
+  private Future<Response> remove(RequestContext call) {
     Environment environment = ManagementPath.environment(call, region);
-    Query q = call.query();
+    QueryParameters q = call.query();
     List<UUID> teams = q.uuids("team_id");
     List<String> wanted = providers(q);
     call.check();
     return bus.ask(
             Address.PREFERENCE,
             new PreferenceMessages.Remove(call.organisation(), environment, teams, wanted))
-        .map(done -> Reply.ok(Json.object()));
+        .map(done -> Response.ok(Json.object()));
   }
 
   private static ObjectNode empty() {

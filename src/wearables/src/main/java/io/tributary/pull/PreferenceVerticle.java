@@ -1,11 +1,11 @@
 package io.tributary.pull;
 
+import io.tributary.bus.Ack;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
-import io.tributary.bus.Done;
+import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Refusal;
 import io.tributary.model.Resource;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -64,7 +64,7 @@ final class PreferenceVerticle extends VerticleBase {
                       return clear(tx, remove, remove.teams(), remove.providers());
                     });
           }
-          return new Done();
+          return new Ack();
         });
   }
 
@@ -104,7 +104,7 @@ final class PreferenceVerticle extends VerticleBase {
   private static void known(Tx tx, UUID organisation, List<UUID> teams) {
     int found = tx.query(LOCK_TEAMS, organisation, teams.toArray(UUID[]::new)).size();
     if (found != new HashSet<>(teams).size()) {
-      throw Refusal.notFound("team");
+      throw ServiceException.notFound("team");
     }
   }
 

@@ -1,8 +1,8 @@
 package io.tributary.pull;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Tenant;
+import io.tributary.core.Json;
+import io.tributary.core.Tenant;
 import io.tributary.model.Resource;
 import java.time.LocalDate;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package io.tributary.pull;
 
+import io.tributary.core.Tenant;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
 import io.tributary.ingest.IngestTarget;
-import io.tributary.kernel.Tenant;
 import io.tributary.model.Resource;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /** The rows of pull_job and of historical_pull, as claimants see and move them. */
 final class PullRepo {
   static final String CLAIM =
-      Turns.due(
+      FairClaimSql.due(
               "pull_job",
               "due_at",
               "lease_until",
@@ -160,12 +160,12 @@ final class PullRepo {
     this.lease = lease;
   }
 
-  List<PullJob> claim(int free, ProviderSlots.Offer offer) {
+  List<PullJob> claim(int free, ProviderSlotPool.Offer offer) {
     return db.tx(
         tx -> {
           List<PullJob> jobs =
               Rows.list(
-                  tx.query(CLAIM, Turns.parameters(free, offer, owner, lease.toMillis())),
+                  tx.query(CLAIM, FairClaimSql.parameters(free, offer, owner, lease.toMillis())),
                   PullRepo::job);
           if (!jobs.isEmpty()) {
             tx.update(SHOW_STARTED, (Object) jobs.stream().map(PullJob::id).toArray(UUID[]::new));
@@ -188,8 +188,8 @@ final class PullRepo {
   }
 
   /**
-   * Before {@link #hold} where a job may end: see {@link HistoricalStage#finishTriggers}. The order
-   * is that of a link: user, connection, jobs.
+   * Before {@link #hold} where a job may end: see {@link HistoricalPullPlanner#finishTriggers}. The
+   * order is that of a link: user, connection, jobs.
    */
   void lockConnection(Tx tx, PullJob job) {
     tx.first(LOCK_USER, job.user());

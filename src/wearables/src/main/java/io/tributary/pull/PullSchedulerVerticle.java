@@ -1,7 +1,7 @@
 package io.tributary.pull;
 
-import io.tributary.job.ClaimLoop;
-import io.tributary.kernel.FaultText;
+import io.tributary.core.SafeErrorMessage;
+import io.tributary.job.JobRunner;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.lang.System.Logger.Level;
@@ -20,13 +20,13 @@ import java.util.concurrent.TimeUnit;
 final class PullSchedulerVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(PullSchedulerVerticle.class.getName());
 
-  private final PullRun.Parts parts;
+  private final HistoricalPullJob.Parts parts;
   private final PullRepo repo;
-  private final PullRun runs;
+  private final HistoricalPullJob runs;
   private final Duration drainLimit;
   private final Map<UUID, Running> running = new LinkedHashMap<>();
-  private ProviderSlots.Desk desk;
-  private ClaimLoop<PullJob> loop;
+  private ProviderSlotPool.Desk desk;
+  private JobRunner<PullJob> loop;
   private volatile boolean stopping;
 
   /** A job that is done here now. */
@@ -39,21 +39,21 @@ final class PullSchedulerVerticle extends VerticleBase {
     }
   }
 
-  PullSchedulerVerticle(PullRun.Parts parts, PullRepo repo, Duration drainLimit) {
+  PullSchedulerVerticle(HistoricalPullJob.Parts parts, PullRepo repo, Duration drainLimit) {
     this.parts = parts;
     this.repo = repo;
-    this.runs = new PullRun(parts, repo);
+    this.runs = new HistoricalPullJob(parts, repo);
     this.drainLimit = drainLimit;
   }
 
   @Override
   public Future<?> start() {
-    desk = parts.rests().slots().desk(ProviderSlots.Lane.HISTORY);
+    desk = parts.rests().slots().desk(ProviderSlotPool.Lane.HISTORY);
     loop =
-        new ClaimLoop<>(
+        new JobRunner<>(
             vertx,
             parts.db(),
-            HistoricalStage.QUEUE,
+            HistoricalPullPlanner.QUEUE,
             parts.settings().slots(),
             parts.settings().claimEvery(),
             this::claim,
@@ -78,7 +78,7 @@ final class PullSchedulerVerticle extends VerticleBase {
       giveBack();
     }
     desk.close();
-    parts.db().wakeups().wake(HistoricalStage.QUEUE);
+    parts.db().wakeups().wake(HistoricalPullPlanner.QUEUE);
     return Future.succeededFuture();
   }
 
@@ -88,12 +88,13 @@ final class PullSchedulerVerticle extends VerticleBase {
         repo.release(r.job, Duration.ZERO);
       }
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "pulls not given back, their leases run out: " + FaultText.of(e));
+      LOG.log(
+          Level.WARNING, "pulls not given back, their leases run out: " + SafeErrorMessage.of(e));
     }
   }
 
   private List<PullJob> claim(int free) {
-    ProviderSlots.Offer offer = desk.offer();
+    ProviderSlotPool.Offer offer = desk.offer();
     List<PullJob> jobs = List.of();
     try {
       jobs = offer.empty() ? jobs : repo.claim(free, offer);
@@ -103,8 +104,8 @@ final class PullSchedulerVerticle extends VerticleBase {
     return jobs;
   }
 
-  private static ProviderSlots.Work work(PullJob job) {
-    return new ProviderSlots.Work(job.provider(), job.tenant().team());
+  private static ProviderSlotPool.Work work(PullJob job) {
+    return new ProviderSlotPool.Work(job.provider(), job.tenant().team());
   }
 
   private void run(PullJob job) {
@@ -130,7 +131,7 @@ final class PullSchedulerVerticle extends VerticleBase {
       Set<UUID> ours = repo.heartbeat(all.stream().map(r -> r.job).toList());
       all.stream().filter(r -> !ours.contains(r.job.id())).forEach(r -> r.lost = true);
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "pull leases not renewed: " + FaultText.of(e));
+      LOG.log(Level.WARNING, "pull leases not renewed: " + SafeErrorMessage.of(e));
     }
   }
 

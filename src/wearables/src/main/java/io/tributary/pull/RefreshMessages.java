@@ -1,7 +1,7 @@
 package io.tributary.pull;
 
 import io.tributary.bus.BusMessage;
-import io.tributary.kernel.Tenant;
+import io.tributary.core.Tenant;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;

@@ -3,11 +3,11 @@ package io.tributary.pull;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Reply;
+import io.tributary.core.Json;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Json;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.List;
@@ -30,10 +30,10 @@ final class RefreshRoutes implements Routes.Source {
 
   @Override
   public void mount(Routes routes) {
-    routes.post("/v2/user/refresh/{user_id}", Access.TEAM, this::refresh);
+    routes.post("/v2/user/refresh/{user_id}", RouteAccess.TEAM, this::refresh);
   }
 
-  private Future<Reply> refresh(Call call) {
+  private Future<Response> refresh(RequestContext call) {
     UUID user = call.pathUuid("user_id");
     double seconds = call.query().number("timeout", DEFAULT_SECONDS, LEAST_SECONDS, MOST_SECONDS);
     call.check();
@@ -45,7 +45,7 @@ final class RefreshRoutes implements Routes.Source {
         .map(r -> reply(user, r));
   }
 
-  private static Reply reply(UUID user, RefreshMessages.Refreshed r) {
+  private static Response reply(UUID user, RefreshMessages.Refreshed r) {
     boolean nothing = r.refreshed().isEmpty() && r.inProgress().isEmpty();
     ObjectNode body = Json.object().put("success", !nothing).put("user_id", user.toString());
     if (nothing) {
@@ -55,12 +55,12 @@ final class RefreshRoutes implements Routes.Source {
               : "no source could be refreshed";
       body.put("error", error).put("detail", error);
       list(body, "failed_sources", r.failed());
-      return Reply.of(400, body);
+      return Response.of(400, body);
     }
     list(body, "refreshed_sources", r.refreshed());
     list(body, "in_progress_sources", r.inProgress());
     list(body, "failed_sources", r.failed());
-    return Reply.of(r.inProgress().isEmpty() ? 200 : 202, body);
+    return Response.of(r.inProgress().isEmpty() ? 200 : 202, body);
   }
 
   private static void list(ObjectNode body, String name, List<String> values) {

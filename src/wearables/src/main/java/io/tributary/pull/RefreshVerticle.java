@@ -3,12 +3,12 @@ package io.tributary.pull;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.config.ServiceConfig;
+import io.tributary.core.SafeErrorMessage;
+import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
-import io.tributary.db.Faults;
-import io.tributary.ingest.Origin;
-import io.tributary.kernel.FaultText;
-import io.tributary.kernel.Refusal;
-import io.tributary.telemetry.Spans;
+import io.tributary.db.SqlErrors;
+import io.tributary.ingest.DataOrigin;
+import io.tributary.telemetry.Tracing;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -54,17 +54,18 @@ final class RefreshVerticle extends VerticleBase {
 
   private final Db db;
   private final Bus bus;
-  private final PollRun runs;
+  private final PollJob runs;
   private final PollRepo repo;
-  private final PullMeters meters;
+  private final PullMetrics meters;
   private final ServiceConfig.Users limits;
   private final Map<String, Semaphore> places = new ConcurrentHashMap<>();
   private volatile boolean stopping;
 
-  RefreshVerticle(PullRun.Parts parts, Bus bus, PollRepo repo, ServiceConfig.Users limits) {
+  RefreshVerticle(
+      HistoricalPullJob.Parts parts, Bus bus, PollRepo repo, ServiceConfig.Users limits) {
     this.db = parts.db();
     this.bus = bus;
-    this.runs = new PollRun(parts, Origin.Channel.REFRESH);
+    this.runs = new PollJob(parts, DataOrigin.Channel.REFRESH);
     this.repo = repo;
     this.meters = parts.meters();
     this.limits = limits;
@@ -114,7 +115,7 @@ final class RefreshVerticle extends VerticleBase {
     Progress progress = new Progress();
     List<Future<?>> ends = new ArrayList<>();
     for (PollRepo.Poll poll : repo.ofUser(m.user(), m.tenant())) {
-      List<FeedRead.Part> wanted = runs.parts(poll);
+      List<FeedReader.Part> wanted = runs.parts(poll);
       wanted.forEach(p -> progress.wanted(sources(poll, p)));
       if (wanted.isEmpty()) {
         continue;
@@ -149,11 +150,11 @@ final class RefreshVerticle extends VerticleBase {
     db.tx(
         tx -> {
           tx.first(LOCK_USER, m.user(), m.tenant().team(), m.tenant().environment().wire())
-              .orElseThrow(() -> Refusal.notFound("user"));
+              .orElseThrow(() -> ServiceException.notFound("user"));
           var recent = tx.first(RECENT, m.user(), window).orElseThrow();
           if (recent.getLong("n") >= limits.refreshPerHour()) {
             double wait = recent.getDouble("wait") == null ? 1 : recent.getDouble("wait");
-            throw Refusal.tooMany(
+            throw ServiceException.tooMany(
                 "a user may be refreshed " + limits.refreshPerHour() + " times per hour",
                 Duration.ofSeconds(Math.max(1, (long) Math.ceil(wait))));
           }
@@ -162,28 +163,28 @@ final class RefreshVerticle extends VerticleBase {
         });
   }
 
-  private Future<Void> read(PollRepo.Poll poll, List<FeedRead.Part> wanted, Progress progress) {
+  private Future<Void> read(PollRepo.Poll poll, List<FeedReader.Part> wanted, Progress progress) {
     Promise<Void> end = Promise.promise();
     Context context = vertx.getOrCreateContext();
     context.runOnContext(
         v -> {
           Instant began = Instant.now();
           try {
-            PollRun.Outcome outcome =
+            PollJob.Outcome outcome =
                 runs.run(
                     poll,
                     wanted,
                     () -> !stopping,
                     (part, ok) -> progress.ended(sources(poll, part), ok),
                     calls -> {},
-                    Seat.NONE);
+                    PullSlot.NONE);
             if (outcome.success()) {
               repo.polled(poll, began);
             }
             meters.polled(poll.provider(), outcome.success() ? "refreshed" : "refresh_failed");
           } catch (Exception e) {
             // Of any kind: await passes checked faults of the network through.
-            Spans.failed(e);
+            Tracing.failed(e);
             failed(poll, e);
           } finally {
             // Whatever was not tried after a fault has failed too.
@@ -200,14 +201,14 @@ final class RefreshVerticle extends VerticleBase {
   private void failed(PollRepo.Poll poll, Exception e) {
     meters.polled(poll.provider(), "refresh_failed");
     String what = "refresh connection=" + poll.connection();
-    if (Faults.passing(e)) {
-      LOG.log(Level.WARNING, what + " broken off: " + FaultText.of(e));
+    if (SqlErrors.passing(e)) {
+      LOG.log(Level.WARNING, what + " broken off: " + SafeErrorMessage.of(e));
     } else {
       LOG.log(Level.ERROR, what + " failed", e);
     }
   }
 
-  private static List<String> sources(PollRepo.Poll poll, FeedRead.Part part) {
+  private static List<String> sources(PollRepo.Poll poll, FeedReader.Part part) {
     return part.resources().stream().map(r -> poll.provider() + "/" + r.wire()).toList();
   }
 }

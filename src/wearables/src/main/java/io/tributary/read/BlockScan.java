@@ -1,7 +1,7 @@
 package io.tributary.read;
 
-import io.tributary.block.Span;
 import io.tributary.model.Resource;
+import io.tributary.sampleblock.BlockInterval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +17,7 @@ final class BlockScan {
   private final Integer[] series;
   private final long from;
   private final long last;
-  private final Position after;
+  private final SamplePosition after;
   private final int end;
   private final int limit;
   private long next;
@@ -28,7 +28,7 @@ final class BlockScan {
    * @param last last microsecond, inclusive
    * @param after only samples behind this place; null = all
    */
-  BlockScan(Resource resource, List<Series> series, long from, long last, Position after) {
+  BlockScan(Resource resource, List<SeriesRef> series, long from, long last, SamplePosition after) {
     this(resource, series, from, last, after, AT_ONCE);
   }
 
@@ -36,14 +36,19 @@ final class BlockScan {
    * @param atOnce about how many blocks a query should bring
    */
   BlockScan(
-      Resource resource, List<Series> series, long from, long last, Position after, int atOnce) {
+      Resource resource,
+      List<SeriesRef> series,
+      long from,
+      long last,
+      SamplePosition after,
+      int atOnce) {
     this.resource = resource;
     this.series = SampleQueries.ids(series);
     this.from = from;
     this.last = last;
     this.after = after;
-    this.next = Span.slot(resource, after == null ? from : Math.max(from, after.at()));
-    this.end = Span.slot(resource, last);
+    this.next = BlockInterval.slot(resource, after == null ? from : Math.max(from, after.at()));
+    this.end = BlockInterval.slot(resource, last);
     // Every series may have a block in a slot, and a whole slot must fit.
     this.limit = Math.max(atOnce, 2 * series.size());
     this.over = series.isEmpty() || next > end;
@@ -57,12 +62,12 @@ final class BlockScan {
   /**
    * The slots that are whole in an answer of {@link #query}, each as the slices that are wanted.
    */
-  List<List<Slice>> slots(SampleQueries.Blocks blocks) {
+  List<List<BlockSlice>> slots(SampleQueries.Blocks blocks) {
     // Where samples were too many, the cut is between slots; where blocks were, it may be within.
     boolean cut = blocks.list().size() < blocks.found();
     over = !cut && blocks.found() < limit;
     long whole = cut || over ? Long.MAX_VALUE : blocks.list().getLast().slot();
-    List<List<Slice>> out = new ArrayList<>();
+    List<List<BlockSlice>> out = new ArrayList<>();
     long slot = Long.MIN_VALUE;
     for (StoredBlock b : blocks.list()) {
       if (b.slot() >= whole) {
@@ -71,9 +76,9 @@ final class BlockScan {
       if (b.slot() != slot) {
         slot = b.slot();
         out.add(new ArrayList<>());
-        next = slot + Span.minutes(resource);
+        next = slot + BlockInterval.minutes(resource);
       }
-      Slice slice = Slice.of(b, from, last, after);
+      BlockSlice slice = BlockSlice.of(b, from, last, after);
       if (!slice.empty()) {
         out.getLast().add(slice);
       }

@@ -10,7 +10,7 @@ import java.util.UUID;
  * @param device null for none, as workout and sport
  */
 record GroupKey(int place, UUID device, UUID workout, String sport) {
-  Source source(Series series) {
+  Source source(SeriesRef series) {
     return new Source(series.provider(), series.type(), null, device, sport, workout);
   }
 }

@@ -1,11 +1,11 @@
 package io.tributary.read;
 
-import io.tributary.block.Block;
+import io.tributary.core.JsonBytes;
 import io.tributary.http.StreamedBytes;
-import io.tributary.kernel.JsonBytes;
 import io.tributary.model.Resource;
 import io.tributary.model.SampleExtras;
 import io.tributary.model.SampleJson;
+import io.tributary.sampleblock.SampleBlock;
 import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,22 +31,22 @@ final class GroupedPage implements StreamedBytes.Pieces {
 
   private static final int AROUND = 4096;
 
-  private final Contexts contexts;
-  private final PageScan scan;
-  private final List<Series> series;
-  private final SourceNames names;
-  private final Function<Position, String> cursor;
+  private final SampleContextCache contexts;
+  private final PageCollector scan;
+  private final List<SeriesRef> series;
+  private final LegacySourceNames names;
+  private final Function<SamplePosition, String> cursor;
   private final SampleJson json;
 
   private Writing writing;
 
   GroupedPage(
-      Contexts contexts,
+      SampleContextCache contexts,
       Resource resource,
-      List<Series> series,
-      PageScan scan,
-      SourceNames names,
-      Function<Position, String> cursor) {
+      List<SeriesRef> series,
+      PageCollector scan,
+      LegacySourceNames names,
+      Function<SamplePosition, String> cursor) {
     this.contexts = contexts;
     this.series = series;
     this.scan = scan;
@@ -70,16 +70,16 @@ final class GroupedPage implements StreamedBytes.Pieces {
             });
   }
 
-  private record Run(Block block, int from, int to) {}
+  private record Run(SampleBlock block, int from, int to) {}
 
   /** By source, in the order of the series; samples of a group stay in the order of time. */
-  private Map<GroupKey, List<Run>> groups(Map<Integer, Contexts.Context> found) {
+  private Map<GroupKey, List<Run>> groups(Map<Integer, SampleContextCache.Context> found) {
     Map<Integer, Integer> places = new HashMap<>();
     for (int i = 0; i < series.size(); i++) {
       places.put(series.get(i).id(), i);
     }
     Map<GroupKey, List<Run>> groups = new LinkedHashMap<>();
-    for (Slice s : scan.slices()) {
+    for (BlockSlice s : scan.slices()) {
       int place = places.get(s.series);
       for (int i = s.at; i < s.to; ) {
         UUID device = s.block.device(i);
@@ -90,7 +90,7 @@ final class GroupedPage implements StreamedBytes.Pieces {
             && java.util.Objects.equals(s.block.device(i), device)) {
           i++;
         }
-        Contexts.Context c = found.getOrDefault(context, Contexts.Context.NONE);
+        SampleContextCache.Context c = found.getOrDefault(context, SampleContextCache.Context.NONE);
         groups
             .computeIfAbsent(
                 new GroupKey(place, device, c.workout(), c.sport()), k -> new ArrayList<>())
@@ -107,7 +107,7 @@ final class GroupedPage implements StreamedBytes.Pieces {
   /** What is being written: where the last piece ended. */
   private final class Writing {
     private final List<Map.Entry<GroupKey, List<Run>>> groups;
-    private final Map<Integer, Contexts.Context> found;
+    private final Map<Integer, SampleContextCache.Context> found;
     private int group = -1;
     private int run;
     private int row;
@@ -115,7 +115,7 @@ final class GroupedPage implements StreamedBytes.Pieces {
     private int context;
     private SampleExtras extras;
 
-    Writing(Map<GroupKey, List<Run>> groups, Map<Integer, Contexts.Context> found) {
+    Writing(Map<GroupKey, List<Run>> groups, Map<Integer, SampleContextCache.Context> found) {
       this.groups = List.copyOf(groups.entrySet());
       this.found = found;
     }
@@ -152,7 +152,7 @@ final class GroupedPage implements StreamedBytes.Pieces {
       return false;
     }
 
-    private void write(JsonBytes out, Block b, int i) {
+    private void write(JsonBytes out, SampleBlock b, int i) {
       json.write(
           out,
           b.at(i),
@@ -168,7 +168,7 @@ final class GroupedPage implements StreamedBytes.Pieces {
     private SampleExtras extras(int id) {
       if (id != context) {
         context = id;
-        extras = found.getOrDefault(id, Contexts.Context.NONE).extras();
+        extras = found.getOrDefault(id, SampleContextCache.Context.NONE).extras();
       }
       return extras;
     }
@@ -181,7 +181,7 @@ final class GroupedPage implements StreamedBytes.Pieces {
         return;
       }
       GroupKey key = groups.get(group).getKey();
-      Series s = series.get(key.place());
+      SeriesRef s = series.get(key.place());
       if (!s.provider().equals(provider)) {
         if (provider != null) {
           out.raw(']').raw(',');

@@ -1,16 +1,16 @@
 package io.tributary.read;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.tributary.core.Cursor;
+import io.tributary.core.Json;
+import io.tributary.core.Times;
 import io.tributary.db.Db;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Query;
-import io.tributary.http.Reply;
+import io.tributary.http.QueryParameters;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
 import io.tributary.http.StreamedJson;
-import io.tributary.kernel.Cursor;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Times;
 import io.tributary.model.Source;
 import io.tributary.model.SourceRenderer;
 import io.vertx.core.Future;
@@ -32,16 +32,16 @@ public final class HypnogramRoutes implements Routes.Source {
   private static final UUID FIRST = new UUID(0, 0);
 
   private final Db db;
-  private final Users users;
-  private final SourceNames names;
+  private final UserLookup users;
+  private final LegacySourceNames names;
   private final int page;
 
   /**
    * @param page stages of a grouped read over all groups
    */
-  public HypnogramRoutes(Db db, SourceNames names, int page) {
+  public HypnogramRoutes(Db db, LegacySourceNames names, int page) {
     this.db = db;
-    this.users = new Users(db);
+    this.users = new UserLookup(db);
     this.names = names;
     this.page = page;
   }
@@ -49,17 +49,17 @@ public final class HypnogramRoutes implements Routes.Source {
   @Override
   public void mount(Routes routes) {
     routes
-        .get("/v2/timeseries/{user_id}/hypnogram/grouped", Access.TEAM, this::grouped)
-        .get("/v2/timeseries/{user_id}/hypnogram", Access.TEAM, this::bare);
+        .get("/v2/timeseries/{user_id}/hypnogram/grouped", RouteAccess.TEAM, this::grouped)
+        .get("/v2/timeseries/{user_id}/hypnogram", RouteAccess.TEAM, this::bare);
   }
 
-  private Future<Reply> grouped(Call call) {
+  private Future<Response> grouped(RequestContext call) {
     UUID user = call.pathUuid("user_id");
-    Query query = call.query();
-    Reach.Instants reach = Reach.ofInstants(query, Instant.now());
+    QueryParameters query = call.query();
+    TimeRange.Instants reach = TimeRange.ofInstants(query, Instant.now());
     SampleRoutes.unmerged(query);
     call.check();
-    String provider = Users.provider(call);
+    String provider = UserLookup.provider(call);
     List<?> filters =
         List.of(
             user,
@@ -87,7 +87,7 @@ public final class HypnogramRoutes implements Routes.Source {
                         after.cycle(),
                         after.stage(),
                         page + 1L))
-        .map(rows -> Reply.ok(new Reply.Raw("application/json", document(rows, filters))));
+        .map(rows -> Response.ok(new Response.Raw("application/json", document(rows, filters))));
   }
 
   private static Hypnograms.Position position(List<String> texts) {
@@ -156,9 +156,9 @@ public final class HypnogramRoutes implements Routes.Source {
     out.writeEndObject();
   }
 
-  private Future<Reply> bare(Call call) {
+  private Future<Response> bare(RequestContext call) {
     UUID user = call.pathUuid("user_id");
-    Reach.Instants reach = Reach.ofInstants(call.query(), Instant.now());
+    TimeRange.Instants reach = TimeRange.ofInstants(call.query(), Instant.now());
     SampleRoutes.unmerged(call.query());
     call.check();
     StreamedJson.Document document =
@@ -188,7 +188,7 @@ public final class HypnogramRoutes implements Routes.Source {
                     document,
                     Hypnograms.ALL,
                     user,
-                    Users.provider(call),
+                    UserLookup.provider(call),
                     reach.from(),
                     reach.to()));
   }

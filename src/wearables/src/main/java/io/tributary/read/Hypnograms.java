@@ -1,7 +1,7 @@
 package io.tributary.read;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.tributary.kernel.Times;
+import io.tributary.core.Times;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
 import io.vertx.sqlclient.Row;

@@ -2,13 +2,13 @@ package io.tributary.read;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.block.Block;
+import io.tributary.core.Json;
+import io.tributary.core.JsonBytes;
 import io.tributary.http.StreamedBytes;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.JsonBytes;
 import io.tributary.model.Resource;
 import io.tributary.model.SampleExtras;
 import io.tributary.model.SampleJson;
+import io.tributary.sampleblock.SampleBlock;
 import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -41,18 +41,18 @@ final class MergedPage implements StreamedBytes.Pieces {
   private static final int MOST_EMPTY_STEPS = 20;
 
   /** Which samples are asked for. */
-  record Request(Resource resource, long from, long last, Position after, int page) {}
+  record Request(Resource resource, long from, long last, SamplePosition after, int page) {}
 
   private record Left(
-      Block block, int row, long start, long end, double value, SampleExtras extras) {}
+      SampleBlock block, int row, long start, long end, double value, SampleExtras extras) {}
 
   private final SampleQueries queries;
-  private final Contexts contexts;
+  private final SampleContextCache contexts;
   private final Request request;
-  private final List<Series> series;
+  private final List<SeriesRef> series;
   private final RankedSeries ranked;
-  private final SourceNames names;
-  private final Function<Position, String> cursor;
+  private final LegacySourceNames names;
+  private final Function<SamplePosition, String> cursor;
   private final SampleJson json;
 
   private final Map<GroupKey, List<Left>> groups =
@@ -65,7 +65,7 @@ final class MergedPage implements StreamedBytes.Pieces {
   private int covered;
   private int leftOut;
   private int steps;
-  private Position end;
+  private SamplePosition end;
   private Iterator<Map.Entry<GroupKey, List<Left>>> writing;
   private String provider;
   private List<Left> group = List.of();
@@ -76,12 +76,12 @@ final class MergedPage implements StreamedBytes.Pieces {
    */
   MergedPage(
       SampleQueries queries,
-      Contexts contexts,
+      SampleContextCache contexts,
       Request request,
-      List<Series> series,
+      List<SeriesRef> series,
       SourceRank rank,
-      SourceNames names,
-      Function<Position, String> cursor) {
+      LegacySourceNames names,
+      Function<SamplePosition, String> cursor) {
     this.queries = queries;
     this.contexts = contexts;
     this.request = request;
@@ -109,9 +109,9 @@ final class MergedPage implements StreamedBytes.Pieces {
   }
 
   /** Goes on until something is left, the range ends or enough was looked at for one answer. */
-  private Future<Void> round(Position after) {
-    PageScan scan =
-        new PageScan(
+  private Future<Void> round(SamplePosition after) {
+    PageCollector scan =
+        new PageCollector(
             queries,
             new BlockScan(request.resource(), series, request.from(), request.last(), after),
             Math.max(LEAST_STEP, request.page()));
@@ -134,15 +134,15 @@ final class MergedPage implements StreamedBytes.Pieces {
   }
 
   /** When the better sources measured, as far as it touches these samples. */
-  private Future<IntervalMerge> around(List<List<Slice>> slots) {
-    IntervalMerge merge = new IntervalMerge(series.size());
+  private Future<SourceMerge> around(List<List<BlockSlice>> slots) {
+    SourceMerge merge = new SourceMerge(series.size());
     long first = Long.MAX_VALUE;
     long last = Long.MIN_VALUE;
-    for (List<Slice> slot : slots) {
-      for (Slice s : slot) {
+    for (List<BlockSlice> slot : slots) {
+      for (BlockSlice s : slot) {
         first = s.empty() ? first : Math.min(first, s.block.at(s.at));
         for (int i = s.at; i < s.to && ranked.rank(s.series) > 0; i++) {
-          if (IntervalMerge.takesPart(s.block.at(i), end(s.block, i))) {
+          if (SourceMerge.takesPart(s.block.at(i), end(s.block, i))) {
             last = Math.max(last, end(s.block, i));
           }
         }
@@ -153,11 +153,11 @@ final class MergedPage implements StreamedBytes.Pieces {
     }
     BlockScan scan =
         new BlockScan(
-            request.resource(), ranked.butTheLast(), first - IntervalMerge.LONGEST, last, null);
+            request.resource(), ranked.butTheLast(), first - SourceMerge.LONGEST, last, null);
     return fill(merge, scan, first).map(merge);
   }
 
-  private Future<Void> fill(IntervalMerge merge, BlockScan scan, long first) {
+  private Future<Void> fill(SourceMerge merge, BlockScan scan, long first) {
     Optional<Object[]> query = scan.query();
     if (query.isEmpty()) {
       return Future.succeededFuture();
@@ -167,8 +167,8 @@ final class MergedPage implements StreamedBytes.Pieces {
         .blocks((Integer[]) q[0], (int) q[1], (int) q[2], (int) q[3])
         .compose(
             blocks -> {
-              for (List<Slice> slot : scan.slots(blocks)) {
-                for (Slice s : slot) {
+              for (List<BlockSlice> slot : scan.slots(blocks)) {
+                for (BlockSlice s : slot) {
                   for (int i = s.at; i < s.to; i++) {
                     if (end(s.block, i) >= first) {
                       merge.add(ranked.rank(s.series), s.block.at(i), end(s.block, i));
@@ -180,30 +180,31 @@ final class MergedPage implements StreamedBytes.Pieces {
             });
   }
 
-  static long end(Block b, int i) {
-    return b.end(i) == Block.NO_END ? b.at(i) : b.end(i);
+  static long end(SampleBlock b, int i) {
+    return b.end(i) == SampleBlock.NO_END ? b.at(i) : b.end(i);
   }
 
-  private void take(PageScan scan, IntervalMerge merge, Map<Integer, Contexts.Context> found) {
+  private void take(
+      PageCollector scan, SourceMerge merge, Map<Integer, SampleContextCache.Context> found) {
     end = scan.end();
-    for (List<Slice> slot : scan.slots()) {
-      for (Slice s = Slice.first(slot); s != null; s = Slice.first(slot)) {
+    for (List<BlockSlice> slot : scan.slots()) {
+      for (BlockSlice s = BlockSlice.first(slot); s != null; s = BlockSlice.first(slot)) {
         int i = s.at++;
-        take(s, i, merge, found.getOrDefault(s.block.context(i), Contexts.Context.NONE));
+        take(s, i, merge, found.getOrDefault(s.block.context(i), SampleContextCache.Context.NONE));
         if (parts >= request.page()) {
           // The parts of one sample stay together; what the page has no room for comes next.
-          end = new Position(s.block.at(i), s.series, s.block.reading(i));
+          end = new SamplePosition(s.block.at(i), s.series, s.block.reading(i));
           return;
         }
       }
     }
   }
 
-  private void take(Slice s, int i, IntervalMerge merge, Contexts.Context c) {
-    Block b = s.block;
+  private void take(BlockSlice s, int i, SourceMerge merge, SampleContextCache.Context c) {
+    SampleBlock b = s.block;
     long start = b.at(i);
     long stop = end(b, i);
-    if (!IntervalMerge.takesPart(start, stop)) {
+    if (!SourceMerge.takesPart(start, stop)) {
       leftOut++;
       return;
     }
@@ -211,7 +212,7 @@ final class MergedPage implements StreamedBytes.Pieces {
     covered += left.length == 0 ? 1 : 0;
     parts += left.length / 2;
     for (int k = 0; k < left.length; k += 2) {
-      double value = IntervalMerge.share(b.value(i), start, stop, left[k], left[k + 1]);
+      double value = SourceMerge.share(b.value(i), start, stop, left[k], left[k + 1]);
       groups
           .computeIfAbsent(
               new GroupKey(ranked.place(s.series), b.device(i), c.workout(), c.sport()),
@@ -264,7 +265,7 @@ final class MergedPage implements StreamedBytes.Pieces {
     }
     Map.Entry<GroupKey, List<Left>> next = writing.next();
     group = next.getValue();
-    Series s = series.get(next.getKey().place());
+    SeriesRef s = series.get(next.getKey().place());
     if (!s.provider().equals(provider)) {
       if (provider != null) {
         out.raw(']').raw(',');
@@ -279,7 +280,7 @@ final class MergedPage implements StreamedBytes.Pieces {
 
   /** By which order it was merged, and what is not shown. */
   private ObjectNode told() {
-    ObjectNode out = Json.object().put("rule", IntervalMerge.RULE);
+    ObjectNode out = Json.object().put("rule", SourceMerge.RULE);
     ArrayNode list = out.putArray("ranked");
     ranked
         .list()

@@ -1,12 +1,12 @@
 package io.tributary.read;
 
-import io.tributary.block.Micros;
+import io.tributary.core.Cursor;
+import io.tributary.core.FieldError;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.kernel.Cursor;
-import io.tributary.kernel.InputFault;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Tenant;
 import io.tributary.model.Resource;
+import io.tributary.sampleblock.EpochMicros;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -81,9 +81,9 @@ public final class MergedSamples {
 
   /** Refuses with 422 a resource whose sources cannot be merged. */
   public static void check(Resource resource) {
-    if (!IntervalMerge.offers(resource)) {
-      throw Refusal.badInput(
-          InputFault.path("path", "Input should be one of: " + IntervalMerge.offered(), "enum"));
+    if (!SourceMerge.offers(resource)) {
+      throw ServiceException.badInput(
+          FieldError.path("path", "Input should be one of: " + SourceMerge.offered(), "enum"));
     }
   }
 
@@ -105,13 +105,14 @@ public final class MergedSamples {
       Instant to,
       Optional<Mark> after,
       int limit) {
-    List<Series> series = queries.awaitSeries(tenant, user, resource, provider);
+    List<SeriesRef> series = queries.awaitSeries(tenant, user, resource, provider);
     RankedSeries ranked = new RankedSeries(series, priorities.awaitTimeseries(tenant));
-    long first = after.map(m -> Math.max(m.at(), Micros.of(from))).orElse(Micros.of(from));
-    long last = Micros.of(to);
-    List<MergeSweep.Stretch> found = new ArrayList<>();
-    MergeSweep sweep =
-        new MergeSweep(
+    long first =
+        after.map(m -> Math.max(m.at(), EpochMicros.of(from))).orElse(EpochMicros.of(from));
+    long last = EpochMicros.of(to);
+    List<MergeExplanation.Stretch> found = new ArrayList<>();
+    MergeExplanation sweep =
+        new MergeExplanation(
             first,
             last + 1,
             s -> {
@@ -122,33 +123,33 @@ public final class MergedSamples {
             });
     sweep(resource, series, ranked, sweep, first, last, () -> found.size() > limit);
     boolean more = found.size() > limit;
-    List<MergeSweep.Stretch> page = more ? found.subList(0, limit) : found;
+    List<MergeExplanation.Stretch> page = more ? found.subList(0, limit) : found;
     return new Page(
         ranked.list(),
         page.stream().map(s -> piece(s, ranked)).toList(),
         more ? Optional.of(at(page.getLast())) : Optional.empty());
   }
 
-  private static Mark at(MergeSweep.Stretch s) {
+  private static Mark at(MergeExplanation.Stretch s) {
     return new Mark(s.end(), s.start() == s.end());
   }
 
   private void sweep(
       Resource resource,
-      List<Series> series,
+      List<SeriesRef> series,
       RankedSeries ranked,
-      MergeSweep sweep,
+      MergeExplanation sweep,
       long first,
       long last,
       BooleanSupplier enough) {
     if (first > last) {
       return;
     }
-    BlockScan scan = new BlockScan(resource, series, first - IntervalMerge.LONGEST, last, null);
+    BlockScan scan = new BlockScan(resource, series, first - SourceMerge.LONGEST, last, null);
     for (Optional<Object[]> q = scan.query(); q.isPresent(); q = scan.query()) {
-      for (List<Slice> slot :
+      for (List<BlockSlice> slot :
           scan.slots(SampleQueries.blocks(db.query(SampleQueries.BLOCKS, q.get())))) {
-        for (Slice s = Slice.first(slot); s != null; s = Slice.first(slot)) {
+        for (BlockSlice s = BlockSlice.first(slot); s != null; s = BlockSlice.first(slot)) {
           int i = s.at++;
           sweep.add(
               ranked.rank(s.series), s.block.at(i), MergedPage.end(s.block, i), s.block.value(i));
@@ -161,15 +162,15 @@ public final class MergedSamples {
     sweep.finish();
   }
 
-  private static Piece piece(MergeSweep.Stretch s, RankedSeries ranked) {
+  private static Piece piece(MergeExplanation.Stretch s, RankedSeries ranked) {
     List<Ranked> all = ranked.list();
     List<Part> parts = new ArrayList<>();
     for (int i = 0; i < s.sources().length; i++) {
       parts.add(new Part(all.get(s.sources()[i]).source(), s.values()[i]));
     }
     return new Piece(
-        Micros.instant(s.start()),
-        Micros.instant(s.end()),
+        EpochMicros.instant(s.start()),
+        EpochMicros.instant(s.end()),
         List.copyOf(parts),
         Arrays.stream(s.sources())
             .skip(1)

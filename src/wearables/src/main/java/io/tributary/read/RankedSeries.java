@@ -8,12 +8,12 @@ import java.util.stream.IntStream;
 
 /** The series of a merge in the order of their rank: 0 is the best. */
 final class RankedSeries {
-  private final List<Series> best;
+  private final List<SeriesRef> best;
   private final SourceRank rank;
   private final Map<Integer, Integer> ranks = new HashMap<>();
   private final Map<Integer, Integer> places = new HashMap<>();
 
-  RankedSeries(List<Series> series, SourceRank rank) {
+  RankedSeries(List<SeriesRef> series, SourceRank rank) {
     this.rank = rank;
     this.best = series.stream().sorted(Comparator.comparing(RankedSeries::source, rank)).toList();
     IntStream.range(0, series.size()).forEach(i -> places.put(series.get(i).id(), i));
@@ -30,7 +30,7 @@ final class RankedSeries {
   }
 
   /** Those that can take something from another. */
-  List<Series> butTheLast() {
+  List<SeriesRef> butTheLast() {
     return best.subList(0, Math.max(0, best.size() - 1));
   }
 
@@ -45,7 +45,7 @@ final class RankedSeries {
     return rank.reason(source(best.get(better)), source(best.get(other)));
   }
 
-  private static SourceRank.Source source(Series s) {
+  private static SourceRank.Source source(SeriesRef s) {
     return new SourceRank.Source(s.provider(), s.type());
   }
 }

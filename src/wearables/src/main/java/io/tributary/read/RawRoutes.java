@@ -1,21 +1,21 @@
 package io.tributary.read;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Times;
 import io.tributary.db.Db;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Reply;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
 import io.tributary.http.StreamedJson;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Times;
 import io.tributary.model.Sport;
 import io.tributary.model.Sports;
-import io.tributary.provider.ProviderCard;
 import io.tributary.provider.ProviderCatalog;
-import io.tributary.raw.RawReader;
-import io.tributary.raw.StoredRaw;
+import io.tributary.provider.ProviderInfo;
+import io.tributary.rawdocument.RawDocumentReader;
+import io.tributary.rawdocument.StoredDocument;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import java.io.ByteArrayOutputStream;
@@ -40,7 +40,7 @@ public final class RawRoutes implements Routes.Source {
    */
   private static final String SELECT =
       "select "
-          + RawReader.COLUMNS
+          + RawDocumentReader.COLUMNS
           + """
           , (select s.content -> 'sport' ->> 'slug' from summary s
               where $4 = 'workouts' and s.user_id = r.user_id and s.resource = 'workouts'
@@ -59,13 +59,13 @@ public final class RawRoutes implements Routes.Source {
   private static final String NEWEST = SELECT + " order by r.updated_at desc, r.id limit 1";
 
   private final Db db;
-  private final Users users;
-  private final RawReader reader;
+  private final UserLookup users;
+  private final RawDocumentReader reader;
   private final ProviderCatalog catalog;
 
-  public RawRoutes(Db db, RawReader reader, ProviderCatalog catalog) {
+  public RawRoutes(Db db, RawDocumentReader reader, ProviderCatalog catalog) {
     this.db = db;
-    this.users = new Users(db);
+    this.users = new UserLookup(db);
     this.reader = reader;
     this.catalog = catalog;
   }
@@ -73,28 +73,30 @@ public final class RawRoutes implements Routes.Source {
   @Override
   public void mount(Routes routes) {
     for (String name : List.of("activity", "body", "sleep", "workouts")) {
-      routes.get("/v2/summary/" + name + "/{user_id}/raw", Access.TEAM, call -> range(call, name));
+      routes.get(
+          "/v2/summary/" + name + "/{user_id}/raw", RouteAccess.TEAM, call -> range(call, name));
     }
     routes
-        .get("/v2/summary/profile/{user_id}/raw", Access.TEAM, this::profile)
-        .get("/v2/summary/devices/{user_id}/raw", Access.TEAM, this::devices);
+        .get("/v2/summary/profile/{user_id}/raw", RouteAccess.TEAM, this::profile)
+        .get("/v2/summary/devices/{user_id}/raw", RouteAccess.TEAM, this::devices);
   }
 
-  private Future<Reply> range(Call call, String name) {
+  private Future<Response> range(RequestContext call, String name) {
     UUID user = call.pathUuid("user_id");
-    Reach reach = Reach.of(call.query(), Instant.now());
+    TimeRange reach = TimeRange.of(call.query(), Instant.now());
     call.check();
     return switch (reach) {
-      case Reach.Days(var from, var to) -> list(call, user, name, BY_DAY, from, to);
-      case Reach.Instants(var from, var to) -> list(call, user, name, BY_INSTANT, from, to);
+      case TimeRange.Days(var from, var to) -> list(call, user, name, BY_DAY, from, to);
+      case TimeRange.Instants(var from, var to) -> list(call, user, name, BY_INSTANT, from, to);
     };
   }
 
-  private Future<Reply> devices(Call call) {
+  private Future<Response> devices(RequestContext call) {
     return list(call, call.pathUuid("user_id"), "devices", UNDATED);
   }
 
-  private Future<Reply> list(Call call, UUID user, String name, String sql, Object... bounds) {
+  private Future<Response> list(
+      RequestContext call, UUID user, String name, String sql, Object... bounds) {
     StreamedJson.Document document =
         new StreamedJson.Document() {
           @Override
@@ -121,7 +123,7 @@ public final class RawRoutes implements Routes.Source {
                 StreamedJson.send(db, call, document, FETCH, sql, args(call, user, name, bounds)));
   }
 
-  private Future<Reply> profile(Call call) {
+  private Future<Response> profile(RequestContext call) {
     UUID user = call.pathUuid("user_id");
     return users
         .check(call.tenant(), user)
@@ -129,7 +131,7 @@ public final class RawRoutes implements Routes.Source {
         .map(
             rows -> {
               if (rows.size() == 0) {
-                throw Refusal.notFound("profile");
+                throw ServiceException.notFound("profile");
               }
               ByteArrayOutputStream bytes = new ByteArrayOutputStream();
               try (JsonGenerator out = Json.MAPPER.getFactory().createGenerator(bytes)) {
@@ -140,24 +142,24 @@ public final class RawRoutes implements Routes.Source {
               } catch (IOException e) {
                 throw new UncheckedIOException(e);
               }
-              return Reply.ok(new Reply.Raw("application/json", bytes.toByteArray()));
+              return Response.ok(new Response.Raw("application/json", bytes.toByteArray()));
             });
   }
 
-  private static Object[] args(Call call, UUID user, String name, Object... bounds) {
+  private static Object[] args(RequestContext call, UUID user, String name, Object... bounds) {
     Object[] out = new Object[5 + bounds.length];
     out[0] = user;
     out[1] = call.tenant().team();
     out[2] = call.tenant().environment().wire();
     out[3] = name;
-    out[4] = Users.provider(call);
+    out[4] = UserLookup.provider(call);
     System.arraycopy(bounds, 0, out, 5, bounds.length);
     return out;
   }
 
   private void write(JsonGenerator out, String name, UUID user, Row row) throws IOException {
-    StoredRaw raw = reader.read(row);
-    ProviderCard card = catalog.card(raw.provider());
+    StoredDocument raw = reader.read(row);
+    ProviderInfo card = catalog.card(raw.provider());
     out.writeStartObject();
     out.writeStringField("id", raw.id().toString());
     out.writeStringField("user_id", user.toString());
@@ -182,7 +184,7 @@ public final class RawRoutes implements Routes.Source {
   }
 
   /** Older keys without a meaning of their own here. */
-  private void deprecated(JsonGenerator out, String name, StoredRaw raw) throws IOException {
+  private void deprecated(JsonGenerator out, String name, StoredDocument raw) throws IOException {
     int number = catalog.find(raw.provider()).map(ProviderCatalog.Entry::number).orElse(0);
     out.writeStringField("provider_id", raw.key());
     out.writeNumberField("source_id", number);

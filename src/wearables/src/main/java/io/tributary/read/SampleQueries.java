@@ -1,11 +1,11 @@
 package io.tributary.read;
 
-import io.tributary.block.BlockCodec;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Tenant;
 import io.tributary.model.Resource;
 import io.tributary.model.SourceType;
+import io.tributary.sampleblock.SampleBlockCodec;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -64,32 +64,32 @@ final class SampleQueries {
    * The series of a resource, by provider and source type; fails with 404 when the user is not one
    * of the tenant's.
    */
-  Future<List<Series>> series(Tenant tenant, UUID user, Resource resource, String provider) {
+  Future<List<SeriesRef>> series(Tenant tenant, UUID user, Resource resource, String provider) {
     return db.read(
             SERIES, user, tenant.team(), tenant.environment().wire(), resource.wire(), provider)
         .map(SampleQueries::known);
   }
 
   /** The same for virtual and plain threads. */
-  List<Series> awaitSeries(Tenant tenant, UUID user, Resource resource, String provider) {
+  List<SeriesRef> awaitSeries(Tenant tenant, UUID user, Resource resource, String provider) {
     return known(
         db.query(
             SERIES, user, tenant.team(), tenant.environment().wire(), resource.wire(), provider));
   }
 
-  private static List<Series> known(RowSet<Row> rows) {
+  private static List<SeriesRef> known(RowSet<Row> rows) {
     if (rows.size() == 0) {
-      throw Refusal.notFound("user");
+      throw ServiceException.notFound("user");
     }
     return series(rows);
   }
 
-  static List<Series> series(RowSet<Row> rows) {
-    List<Series> out = new ArrayList<>();
+  static List<SeriesRef> series(RowSet<Row> rows) {
+    List<SeriesRef> out = new ArrayList<>();
     for (Row row : rows) {
       if (row.getInteger("id") != null) {
         out.add(
-            new Series(
+            new SeriesRef(
                 row.getInteger("id"),
                 row.getString("provider"),
                 SourceType.of(row.getString("source_type"))));
@@ -117,12 +117,12 @@ final class SampleQueries {
           new StoredBlock(
               row.getInteger(0),
               row.getInteger(1),
-              BlockCodec.decode(row.getBuffer(2).getBytes())));
+              SampleBlockCodec.decode(row.getBuffer(2).getBytes())));
     }
     return new Blocks(out, found);
   }
 
-  static Integer[] ids(List<Series> series) {
-    return series.stream().map(Series::id).toArray(Integer[]::new);
+  static Integer[] ids(List<SeriesRef> series) {
+    return series.stream().map(SeriesRef::id).toArray(Integer[]::new);
   }
 }

@@ -1,16 +1,16 @@
 package io.tributary.read;
 
-import io.tributary.block.Micros;
+import io.tributary.core.Cursor;
+import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Query;
-import io.tributary.http.Reply;
+import io.tributary.http.QueryParameters;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
 import io.tributary.http.StreamedBytes;
-import io.tributary.kernel.Cursor;
-import io.tributary.kernel.Refusal;
 import io.tributary.model.Resource;
+import io.tributary.sampleblock.EpochMicros;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -56,16 +56,16 @@ public final class SampleRoutes implements Routes.Source {
   private static final List<String> CHOLESTEROLS = List.of("hdl", "ldl", "total", "triglycerides");
 
   private final SampleQueries queries;
-  private final Contexts contexts;
+  private final SampleContextCache contexts;
   private final SourcePriorities priorities;
-  private final SourceNames names;
+  private final LegacySourceNames names;
   private final int page;
 
   /**
    * @param page samples of a page of a grouped read over all groups, unless the call says otherwise
    */
-  public SampleRoutes(Db db, SourceNames names, int page) {
-    this.contexts = new Contexts(db);
+  public SampleRoutes(Db db, LegacySourceNames names, int page) {
+    this.contexts = new SampleContextCache(db);
     this.queries = new SampleQueries(db);
     this.priorities = new SourcePriorities(db);
     this.names = names;
@@ -75,25 +75,25 @@ public final class SampleRoutes implements Routes.Source {
   @Override
   public void mount(Routes routes) {
     routes
-        .get("/v2/timeseries/{user_id}/{path}/grouped", Access.TEAM, this::grouped)
-        .get("/v2/timeseries/{user_id}/{path}", Access.TEAM, this::ungrouped);
+        .get("/v2/timeseries/{user_id}/{path}/grouped", RouteAccess.TEAM, this::grouped)
+        .get("/v2/timeseries/{user_id}/{path}", RouteAccess.TEAM, this::ungrouped);
     for (String type : CHOLESTEROLS) {
       routes.get(
           "/v2/timeseries/{user_id}/cholesterol/" + type,
-          Access.TEAM,
+          RouteAccess.TEAM,
           call -> flat(call, Resource.CHOLESTEROL, "cholesterol/" + type));
     }
   }
 
-  private Future<Reply> grouped(Call call) {
+  private Future<Response> grouped(RequestContext call) {
     Resource resource = resource(call.path("path"));
     UUID user = call.pathUuid("user_id");
-    Query query = call.query();
-    Reach.Instants reach = Reach.ofInstants(query, Instant.now());
+    QueryParameters query = call.query();
+    TimeRange.Instants reach = TimeRange.ofInstants(query, Instant.now());
     int size = query.integer("page_size", page, 1, Math.max(page, MOST_PAGE));
     boolean merged = merged(query, resource);
     call.check();
-    String provider = Users.provider(call);
+    String provider = UserLookup.provider(call);
     List<Object> filters =
         new ArrayList<>(
             List.of(
@@ -103,16 +103,16 @@ public final class SampleRoutes implements Routes.Source {
                 query.text("end_date").orElse(""),
                 provider));
     if (merged) {
-      filters.add(IntervalMerge.RULE);
+      filters.add(SourceMerge.RULE);
     }
-    Position after =
+    SamplePosition after =
         Cursor.read(
                 query.text("next_cursor").or(() -> query.text("cursor")).orElse(null), filters, 3)
-            .map(Position::of)
+            .map(SamplePosition::of)
             .orElse(null);
-    long from = Micros.of(reach.from());
-    long last = Micros.of(reach.to());
-    Function<Position, String> cursor = at -> Cursor.write(filters, at.texts());
+    long from = EpochMicros.of(reach.from());
+    long last = EpochMicros.of(reach.to());
+    Function<SamplePosition, String> cursor = at -> Cursor.write(filters, at.texts());
     return queries
         .series(call.tenant(), user, resource, provider)
         .compose(
@@ -129,17 +129,17 @@ public final class SampleRoutes implements Routes.Source {
                             contexts,
                             resource,
                             series,
-                            new PageScan(
+                            new PageCollector(
                                 queries, new BlockScan(resource, series, from, last, after), size),
                             names,
                             cursor)));
   }
 
-  private Future<Reply> merge(
-      Call call,
+  private Future<Response> merge(
+      RequestContext call,
       MergedPage.Request request,
-      List<Series> series,
-      Function<Position, String> cursor) {
+      List<SeriesRef> series,
+      Function<SamplePosition, String> cursor) {
     return priorities
         .timeseries(call.tenant())
         .compose(
@@ -149,25 +149,23 @@ public final class SampleRoutes implements Routes.Source {
   }
 
   /** Whether the sources are to be merged; faults are listed in the query. */
-  private static boolean merged(Query query, Resource resource) {
+  private static boolean merged(QueryParameters query, Resource resource) {
     Optional<String> rule =
         query.choice(
-            MERGE,
-            v -> Optional.of(v).filter(IntervalMerge.RULE::equals),
-            List.of(IntervalMerge.RULE));
-    if (rule.isPresent() && !IntervalMerge.offers(resource)) {
+            MERGE, v -> Optional.of(v).filter(SourceMerge.RULE::equals), List.of(SourceMerge.RULE));
+    if (rule.isPresent() && !SourceMerge.offers(resource)) {
       query.add(
           MERGE,
-          resource.path() + " cannot be merged; these can: " + IntervalMerge.offered(),
+          resource.path() + " cannot be merged; these can: " + SourceMerge.offered(),
           "value_error");
     }
     return rule.isPresent();
   }
 
-  private Future<Reply> ungrouped(Call call) {
+  private Future<Response> ungrouped(RequestContext call) {
     String path = call.path("path");
     if (!UNGROUPED.contains(path)) {
-      throw Refusal.notFound("timeseries");
+      throw ServiceException.notFound("timeseries");
     }
     return flat(call, resource(path), null);
   }
@@ -175,28 +173,32 @@ public final class SampleRoutes implements Routes.Source {
   /**
    * @param reading only readings of this type; null = all
    */
-  private Future<Reply> flat(Call call, Resource resource, String reading) {
+  private Future<Response> flat(RequestContext call, Resource resource, String reading) {
     UUID user = call.pathUuid("user_id");
-    Reach.Instants reach = Reach.ofInstants(call.query(), Instant.now());
+    TimeRange.Instants reach = TimeRange.ofInstants(call.query(), Instant.now());
     unmerged(call.query());
     call.check();
     return queries
-        .series(call.tenant(), user, resource, Users.provider(call))
+        .series(call.tenant(), user, resource, UserLookup.provider(call))
         .compose(
             series ->
                 StreamedBytes.send(
                     call,
-                    new FlatRead(
+                    new FlatSampleRead(
                         queries,
                         contexts,
                         resource,
                         new BlockScan(
-                            resource, series, Micros.of(reach.from()), Micros.of(reach.to()), null),
+                            resource,
+                            series,
+                            EpochMicros.of(reach.from()),
+                            EpochMicros.of(reach.to()),
+                            null),
                         reading)));
   }
 
   /** A caller who asks for a merge must not get the sum of all sources. */
-  static void unmerged(Query query) {
+  static void unmerged(QueryParameters query) {
     if (query.text(MERGE).isPresent()) {
       query.add(MERGE, "this read offers no merge of sources", "value_error");
     }
@@ -205,6 +207,6 @@ public final class SampleRoutes implements Routes.Source {
   private static Resource resource(String path) {
     return Resource.ofPath(path)
         .filter(Resource::isTimeseries)
-        .orElseThrow(() -> Refusal.notFound("timeseries"));
+        .orElseThrow(() -> ServiceException.notFound("timeseries"));
   }
 }

@@ -1,12 +1,12 @@
 package io.tributary.read;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.tributary.core.Json;
+import io.tributary.core.JsonBytes;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.JsonBytes;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Tenant;
 import io.tributary.model.Resource;
 import io.tributary.model.SampleJson;
 import io.vertx.sqlclient.Row;
@@ -47,7 +47,7 @@ final class SleepStreams {
   byte[] read(Tenant tenant, UUID id) {
     Row sleep =
         Rows.first(db.query(SLEEP, id, tenant.team(), tenant.environment().wire()), row -> row)
-            .orElseThrow(() -> Refusal.notFound("sleep"));
+            .orElseThrow(() -> ServiceException.notFound("sleep"));
     UUID user = sleep.getUUID("user_id");
     Instant begin = Rows.instant(sleep, "begin");
     Instant until = Rows.instant(sleep, "until");

@@ -1,7 +1,7 @@
 package io.tributary.read;
 
+import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.kernel.Tenant;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;

@@ -1,6 +1,6 @@
 package io.tributary.read;
 
-import io.tributary.block.Block;
+import io.tributary.sampleblock.SampleBlock;
 
 /** A block and where it is. */
-record StoredBlock(int series, int slot, Block block) {}
+record StoredBlock(int series, int slot, SampleBlock block) {}

@@ -1,7 +1,7 @@
 package io.tributary.read;
 
-import io.tributary.block.Micros;
 import io.tributary.model.Sample;
+import io.tributary.sampleblock.EpochMicros;
 import java.time.Instant;
 
 /**
@@ -13,7 +13,7 @@ import java.time.Instant;
  */
 public record StoredSample(Sample sample, int series, int origin, Instant storedAt) {
   /** Its place in the order of reads. */
-  public Position position() {
-    return new Position(Micros.of(sample.at()), series, sample.key().part());
+  public SamplePosition position() {
+    return new SamplePosition(EpochMicros.of(sample.at()), series, sample.key().part());
   }
 }

@@ -1,13 +1,13 @@
 package io.tributary.read;
 
-import io.tributary.block.Block;
-import io.tributary.block.Micros;
+import io.tributary.db.BlockingReads;
 import io.tributary.db.Db;
-import io.tributary.db.Queries;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
 import io.tributary.model.Source;
+import io.tributary.sampleblock.EpochMicros;
+import io.tributary.sampleblock.SampleBlock;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -22,14 +22,14 @@ import java.util.function.Consumer;
  */
 public final class StoredSamples {
   private final Db db;
-  private final Contexts contexts;
-  private final Queries blocks;
+  private final SampleContextCache contexts;
+  private final BlockingReads blocks;
 
   public StoredSamples(Db db) {
-    this(db, new Contexts(db), db);
+    this(db, new SampleContextCache(db), db);
   }
 
-  private StoredSamples(Db db, Contexts contexts, Queries blocks) {
+  private StoredSamples(Db db, SampleContextCache contexts, BlockingReads blocks) {
     this.db = db;
     this.contexts = contexts;
     this.blocks = blocks;
@@ -54,19 +54,20 @@ public final class StoredSamples {
       Instant from,
       Instant to,
       Consumer<StoredSample> consumer) {
-    List<Series> series =
+    List<SeriesRef> series =
         SampleQueries.series(
             db.query(SampleQueries.SERIES_OF_USER, user, resource.wire(), provider));
-    Map<Integer, Series> byId = new HashMap<>();
+    Map<Integer, SeriesRef> byId = new HashMap<>();
     series.forEach(s -> byId.put(s.id(), s));
-    BlockScan scan = new BlockScan(resource, series, Micros.of(from), Micros.of(to), null);
+    BlockScan scan =
+        new BlockScan(resource, series, EpochMicros.of(from), EpochMicros.of(to), null);
     for (Optional<Object[]> q = scan.query(); q.isPresent(); q = scan.query()) {
-      List<List<Slice>> slots =
+      List<List<BlockSlice>> slots =
           scan.slots(SampleQueries.blocks(blocks.query(SampleQueries.BLOCKS, q.get())));
-      Map<Integer, Contexts.Context> found =
+      Map<Integer, SampleContextCache.Context> found =
           contexts.await(slots.stream().flatMap(List::stream).toList());
-      for (List<Slice> slot : slots) {
-        for (Slice s = Slice.first(slot); s != null; s = Slice.first(slot)) {
+      for (List<BlockSlice> slot : slots) {
+        for (BlockSlice s = BlockSlice.first(slot); s != null; s = BlockSlice.first(slot)) {
           int i = s.at++;
           consumer.accept(
               stored(
@@ -74,7 +75,7 @@ public final class StoredSamples {
                   byId.get(s.series),
                   s.block,
                   i,
-                  found.getOrDefault(s.block.context(i), Contexts.Context.NONE)));
+                  found.getOrDefault(s.block.context(i), SampleContextCache.Context.NONE)));
         }
       }
     }
@@ -85,7 +86,8 @@ public final class StoredSamples {
     return UserSamples.of(db, contexts, user);
   }
 
-  static StoredSample stored(Resource resource, Series series, Block b, int i, Contexts.Context c) {
+  static StoredSample stored(
+      Resource resource, SeriesRef series, SampleBlock b, int i, SampleContextCache.Context c) {
     return new StoredSample(
         sample(resource, series, b, i, c),
         series.id(),
@@ -94,7 +96,7 @@ public final class StoredSamples {
   }
 
   private static Sample sample(
-      Resource resource, Series series, Block b, int i, Contexts.Context c) {
+      Resource resource, SeriesRef series, SampleBlock b, int i, SampleContextCache.Context c) {
     SampleExtras extras =
         switch (resource) {
           case BLOOD_PRESSURE -> SampleExtras.diastolic(b.value2(i));
@@ -105,9 +107,9 @@ public final class StoredSamples {
     return new Sample(
         resource,
         new Source(series.provider(), series.type(), null, b.device(i), c.sport(), c.workout()),
-        Micros.instant(b.at(i)),
-        b.end(i) == Block.NO_END ? null : Micros.instant(b.end(i)),
-        b.offset(i) == Block.NO_OFFSET ? null : b.offset(i),
+        EpochMicros.instant(b.at(i)),
+        b.end(i) == SampleBlock.NO_END ? null : EpochMicros.instant(b.end(i)),
+        b.offset(i) == SampleBlock.NO_OFFSET ? null : b.offset(i),
         b.value(i),
         extras);
   }

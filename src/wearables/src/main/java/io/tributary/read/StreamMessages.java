@@ -1,7 +1,7 @@
 package io.tributary.read;
 
 import io.tributary.bus.BusMessage;
-import io.tributary.kernel.Tenant;
+import io.tributary.core.Tenant;
 import java.util.UUID;
 
 /** Questions on {@code stream.query}. */

@@ -3,15 +3,15 @@ package io.tributary.read;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
+import io.tributary.core.Deflate;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Reply;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Zip;
 import io.tributary.model.WorkoutStream;
 import io.tributary.model.WorkoutStreamCodec;
 import io.tributary.model.WorkoutStreamRenderer;
@@ -51,36 +51,36 @@ public final class StreamRoutes implements Routes.Source {
   @Override
   public void mount(Routes routes) {
     routes
-        .get("/v2/timeseries/workouts/{workout_id}/stream", Access.TEAM, this::workout)
-        .get("/v2/timeseries/sleep/{sleep_id}/stream", Access.TEAM, this::sleep);
+        .get("/v2/timeseries/workouts/{workout_id}/stream", RouteAccess.TEAM, this::workout)
+        .get("/v2/timeseries/sleep/{sleep_id}/stream", RouteAccess.TEAM, this::sleep);
   }
 
-  private Future<Reply> workout(Call call) {
+  private Future<Response> workout(RequestContext call) {
     UUID id = call.pathUuid("workout_id");
     return db.read(WORKOUT, id, call.tenant().team(), call.tenant().environment().wire())
         .compose(
             rows -> {
               if (rows.size() == 0) {
-                throw Refusal.notFound("workout");
+                throw ServiceException.notFound("workout");
               }
               byte[] content = Rows.bytes(rows.iterator().next(), "content");
               // Inflating and printing a long one would hold the event loop for a while.
               return vertx.executeBlocking(() -> rendered(content), false);
             })
-        .map(json -> Reply.ok(new Reply.Raw("application/json", json)));
+        .map(json -> Response.ok(new Response.Raw("application/json", json)));
   }
 
-  private Future<Reply> sleep(Call call) {
+  private Future<Response> sleep(RequestContext call) {
     return bus.<StreamMessages.Document>ask(
             Address.STREAM, new StreamMessages.ReadSleep(call.tenant(), call.pathUuid("sleep_id")))
-        .map(document -> Reply.ok(new Reply.Raw("application/json", document.json())));
+        .map(document -> Response.ok(new Response.Raw("application/json", document.json())));
   }
 
   private static byte[] rendered(byte[] content) throws IOException {
     WorkoutStream stream =
         content == null
             ? WorkoutStream.EMPTY
-            : WorkoutStreamCodec.decode(Zip.inflate(content, MOST_BYTES));
+            : WorkoutStreamCodec.decode(Deflate.inflate(content, MOST_BYTES));
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(1024 + stream.size() * 48);
     try (JsonGenerator out = Json.MAPPER.getFactory().createGenerator(bytes)) {
       WorkoutStreamRenderer.write(out, stream);

@@ -1,15 +1,15 @@
 package io.tributary.read;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Query;
-import io.tributary.http.Reply;
+import io.tributary.http.QueryParameters;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
 import io.tributary.http.StreamedJson;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
 import io.tributary.model.Resource;
 import io.tributary.model.SummaryRenderer;
 import io.vertx.core.Future;
@@ -47,12 +47,12 @@ public final class SummaryRoutes implements Routes.Source {
           """;
 
   private final Db db;
-  private final Users users;
-  private final SourceNames names;
+  private final UserLookup users;
+  private final LegacySourceNames names;
 
-  public SummaryRoutes(Db db, SourceNames names) {
+  public SummaryRoutes(Db db, LegacySourceNames names) {
     this.db = db;
-    this.users = new Users(db);
+    this.users = new UserLookup(db);
     this.names = names;
   }
 
@@ -74,15 +74,15 @@ public final class SummaryRoutes implements Routes.Source {
   public void mount(Routes routes) {
     for (Path path : PATHS) {
       String template = "/v2/summary/" + path.resource().path() + "/{user_id}";
-      routes.get(template, Access.TEAM, call -> range(call, path));
+      routes.get(template, RouteAccess.TEAM, call -> range(call, path));
     }
-    routes.get("/v2/summary/profile/{user_id}", Access.TEAM, this::profile);
+    routes.get("/v2/summary/profile/{user_id}", RouteAccess.TEAM, this::profile);
   }
 
-  private Future<Reply> range(Call call, Path path) {
+  private Future<Response> range(RequestContext call, Path path) {
     UUID user = call.pathUuid("user_id");
-    Reach reach = reach(call, path);
-    String provider = Users.provider(call);
+    TimeRange reach = reach(call, path);
+    String provider = UserLookup.provider(call);
     StreamedJson.Document document =
         new StreamedJson.Document() {
           @Override
@@ -108,26 +108,26 @@ public final class SummaryRoutes implements Routes.Source {
         .compose(
             known ->
                 switch (reach) {
-                  case Reach.Days(var from, var to) ->
+                  case TimeRange.Days(var from, var to) ->
                       StreamedJson.sendBehind(
                           db, call, document, BY_DAY, user, resource, from, to, provider);
-                  case Reach.Instants(var from, var to) ->
+                  case TimeRange.Instants(var from, var to) ->
                       StreamedJson.sendBehind(
                           db, call, document, BY_INSTANT, user, resource, from, to, provider);
                 });
   }
 
-  private static Reach reach(Call call, Path path) {
-    Query query = call.query();
+  private static TimeRange reach(RequestContext call, Path path) {
+    QueryParameters query = call.query();
     Instant now = Instant.now();
-    Reach reach = path.datesOnly() ? Reach.ofDates(query, now) : Reach.of(query, now);
+    TimeRange reach = path.datesOnly() ? TimeRange.ofDates(query, now) : TimeRange.of(query, now);
     call.check();
     return reach;
   }
 
-  private Future<Reply> profile(Call call) {
+  private Future<Response> profile(RequestContext call) {
     UUID user = call.pathUuid("user_id");
-    String provider = Users.provider(call);
+    String provider = UserLookup.provider(call);
     return users
         .check(call.tenant(), user)
         .compose(known -> db.behind().read(NEWEST, user, Resource.PROFILE.wire(), provider))
@@ -140,7 +140,7 @@ public final class SummaryRoutes implements Routes.Source {
         .map(
             rows -> {
               if (rows.size() == 0) {
-                throw Refusal.notFound("profile");
+                throw ServiceException.notFound("profile");
               }
               ByteArrayOutputStream bytes = new ByteArrayOutputStream();
               try (JsonGenerator out = Json.MAPPER.getFactory().createGenerator(bytes)) {
@@ -148,7 +148,7 @@ public final class SummaryRoutes implements Routes.Source {
               } catch (IOException e) {
                 throw new java.io.UncheckedIOException(e);
               }
-              return Reply.ok(new Reply.Raw("application/json", bytes.toByteArray()));
+              return Response.ok(new Response.Raw("application/json", bytes.toByteArray()));
             });
   }
 

@@ -1,10 +1,10 @@
 package io.tributary.read;
 
-import io.tributary.block.Micros;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.model.Resource;
 import io.tributary.model.SourceType;
+import io.tributary.sampleblock.EpochMicros;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -34,17 +34,17 @@ public final class UserSamples {
   private static final Instant LAST = Instant.parse("6000-01-01T00:00:00Z");
 
   private final Db db;
-  private final Contexts contexts;
-  private final Map<Resource, List<Series>> series;
+  private final SampleContextCache contexts;
+  private final Map<Resource, List<SeriesRef>> series;
 
-  private UserSamples(Db db, Contexts contexts, Map<Resource, List<Series>> series) {
+  private UserSamples(Db db, SampleContextCache contexts, Map<Resource, List<SeriesRef>> series) {
     this.db = db;
     this.contexts = contexts;
     this.series = series;
   }
 
-  static UserSamples of(Db db, Contexts contexts, UUID user) {
-    Map<Resource, List<Series>> series = new EnumMap<>(Resource.class);
+  static UserSamples of(Db db, SampleContextCache contexts, UUID user) {
+    Map<Resource, List<SeriesRef>> series = new EnumMap<>(Resource.class);
     db.query(SERIES, user)
         .forEach(
             row ->
@@ -54,7 +54,7 @@ public final class UserSamples {
                             series
                                 .computeIfAbsent(resource, r -> new ArrayList<>())
                                 .add(
-                                    new Series(
+                                    new SeriesRef(
                                         row.getInteger("id"),
                                         row.getString("provider"),
                                         SourceType.of(row.getString("source_type"))))));
@@ -89,9 +89,9 @@ public final class UserSamples {
    * @param after the last sample of the page before; empty = from the begin
    */
   public List<StoredSample> page(
-      Resource resource, Instant from, Instant to, Optional<Position> after, int limit) {
-    List<Series> own = series.getOrDefault(resource, List.of());
-    Map<Integer, Series> byId = new HashMap<>();
+      Resource resource, Instant from, Instant to, Optional<SamplePosition> after, int limit) {
+    List<SeriesRef> own = series.getOrDefault(resource, List.of());
+    Map<Integer, SeriesRef> byId = new HashMap<>();
     own.forEach(s -> byId.put(s.id(), s));
     Instant last = to.isBefore(LAST) ? to : LAST;
     List<StoredSample> out = new ArrayList<>();
@@ -99,12 +99,13 @@ public final class UserSamples {
       return out;
     }
     BlockScan scan =
-        new BlockScan(resource, own, Micros.of(from), Micros.of(last), after.orElse(null), BLOCKS);
+        new BlockScan(
+            resource, own, EpochMicros.of(from), EpochMicros.of(last), after.orElse(null), BLOCKS);
     for (Optional<Object[]> q = scan.query(); q.isPresent(); q = scan.query()) {
-      for (List<Slice> slot :
+      for (List<BlockSlice> slot :
           scan.slots(SampleQueries.blocks(db.query(SampleQueries.BLOCKS, q.get())))) {
-        Map<Integer, Contexts.Context> found = contexts.await(slot);
-        for (Slice s = Slice.first(slot); s != null; s = Slice.first(slot)) {
+        Map<Integer, SampleContextCache.Context> found = contexts.await(slot);
+        for (BlockSlice s = BlockSlice.first(slot); s != null; s = BlockSlice.first(slot)) {
           if (out.size() == limit) {
             return out;
           }
@@ -115,7 +116,7 @@ public final class UserSamples {
                   byId.get(s.series),
                   s.block,
                   i,
-                  found.getOrDefault(s.block.context(i), Contexts.Context.NONE)));
+                  found.getOrDefault(s.block.context(i), SampleContextCache.Context.NONE)));
         }
       }
     }

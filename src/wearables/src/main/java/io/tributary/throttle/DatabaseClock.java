@@ -16,7 +16,7 @@ final class DatabaseClock {
   private static final int TRIES = 5;
 
   private final Db db;
-  private Moment told;
+  private ClockReading told;
 
   DatabaseClock(Db db) {
     this.db = db;
@@ -27,7 +27,7 @@ final class DatabaseClock {
    * its way is only taken where there is none yet, and the quickest of several.
    */
   void ask() {
-    Moment best = null;
+    ClockReading best = null;
     long least = Long.MAX_VALUE;
     for (int tries = 0; tries < TRIES && least > MOST_NANOS; tries++) {
       long began = System.nanoTime();
@@ -35,7 +35,7 @@ final class DatabaseClock {
       long ended = System.nanoTime();
       if (ended - began < least) {
         least = ended - began;
-        best = new Moment(ended, millis);
+        best = new ClockReading(ended, millis);
       }
     }
     if (told == null || least <= MOST_NANOS) {
@@ -44,8 +44,8 @@ final class DatabaseClock {
   }
 
   /** Behind the database's by the way of its answer. */
-  Moment now() {
+  ClockReading now() {
     long nanos = System.nanoTime();
-    return new Moment(nanos, told.utcMillis() + (nanos - told.nanos()) / 1_000_000);
+    return new ClockReading(nanos, told.utcMillis() + (nanos - told.nanos()) / 1_000_000);
   }
 }

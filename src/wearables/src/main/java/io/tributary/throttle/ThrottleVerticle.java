@@ -1,18 +1,18 @@
 package io.tributary.throttle;
 
+import io.tributary.bus.Ack;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.bus.BusMessage;
-import io.tributary.bus.Done;
 import io.tributary.config.ProviderAppConfig;
-import io.tributary.config.Quota;
+import io.tributary.config.ProviderQuota;
 import io.tributary.config.ServiceConfig;
+import io.tributary.core.SafeErrorMessage;
+import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
-import io.tributary.kernel.FaultText;
-import io.tributary.kernel.Refusal;
 import io.tributary.lease.Fence;
 import io.tributary.lease.Lease;
-import io.tributary.provider.CallMessages;
+import io.tributary.provider.ThrottleMessages;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
@@ -26,8 +26,8 @@ import java.util.UUID;
 
 /**
  * The owner of one provider's pace: grants queued historical triggers and provider calls, per OAuth
- * app. Its memory decides when to look, the transaction of {@link Granter} decides what happens.
- * Runs on a virtual thread; all messages come one after another.
+ * app. Its memory decides when to look, the transaction of {@link TriggerGrantTransaction} decides
+ * what happens. Runs on a virtual thread; all messages come one after another.
  */
 public final class ThrottleVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(ThrottleVerticle.class.getName());
@@ -43,10 +43,10 @@ public final class ThrottleVerticle extends VerticleBase {
   private final Lease lease;
   private final String slug;
   private final String address;
-  private final ThrottleMeters meters;
-  private final Stages stages;
-  private final CallRepo calls;
-  private final CallBudgets budgets;
+  private final ThrottleMetrics meters;
+  private final TriggerQueue stages;
+  private final PermitRepo calls;
+  private final QuotaBudgets budgets;
   private final DatabaseClock clock;
   private final Duration flight;
   private final List<MessageConsumer<?>> consumers = new ArrayList<>();
@@ -66,8 +66,8 @@ public final class ThrottleVerticle extends VerticleBase {
       Db db,
       Bus bus,
       ServiceConfig config,
-      StageStarter starter,
-      ThrottleMeters meters,
+      HistoricalPullStarter starter,
+      ThrottleMetrics meters,
       Lease lease) {
     this.db = db;
     this.bus = bus;
@@ -79,20 +79,22 @@ public final class ThrottleVerticle extends VerticleBase {
             .trigger()
             .getOrDefault(slug, config.trigger().getOrDefault("default", CONTRACT_DEFAULT));
     Optional<ProviderAppConfig> provider = Optional.ofNullable(config.providers().get(slug));
-    List<Quota> quotas = provider.map(ProviderAppConfig::quotas).orElse(List.of());
+    List<ProviderQuota> quotas = provider.map(ProviderAppConfig::quotas).orElse(List.of());
     // It may wait for a connection as long as for its answer.
     this.flight =
         provider.map(p -> p.callTimeout().multipliedBy(2).plus(UNTOLD)).orElse(Duration.ZERO);
     // No leave of another owner has the same.
     this.leaves = lease.epoch() << 32;
     this.calls =
-        new CallRepo(db, slug, lease, CallBudgets.longest(quotas), Reserve.life(quotas), flight);
+        new PermitRepo(
+            db, slug, lease, QuotaBudgets.longest(quotas), ReservedPermits.life(quotas), flight);
     this.clock = new DatabaseClock(db);
-    this.budgets = new CallBudgets(quotas, calls);
+    this.budgets = new QuotaBudgets(quotas, calls);
     this.address = Address.throttle(slug, lease.epoch());
     TriggerRepo triggers = new TriggerRepo(db, slug);
-    Granter granter = new Granter(db, triggers, lease, rate, starter);
-    this.stages = new Stages(slug, settings, rate, triggers, granter, meters);
+    TriggerGrantTransaction granter =
+        new TriggerGrantTransaction(db, triggers, lease, rate, starter);
+    this.stages = new TriggerQueue(slug, settings, rate, triggers, granter, meters);
     this.meters = meters;
   }
 
@@ -102,7 +104,7 @@ public final class ThrottleVerticle extends VerticleBase {
     clock.ask();
     budgets.recall(calls.past(), calls.pauses(), clock.now());
     sweptAt = System.nanoTime() - settings.sweepEvery().toNanos();
-    consumers.add(bus.serveOwned(address, CallMessages.class, this::on));
+    consumers.add(bus.serveOwned(address, ThrottleMessages.class, this::on));
     consumers.add(db.wakeups().on("trigger", this::nudge));
     vertx.setPeriodic(
         settings.tick().toMillis(),
@@ -129,25 +131,25 @@ public final class ThrottleVerticle extends VerticleBase {
         Future.join(consumers.stream().map(c -> c.unregister().otherwiseEmpty()).toList()));
   }
 
-  private BusMessage on(CallMessages message) {
+  private BusMessage on(ThrottleMessages message) {
     return switch (message) {
-      case CallMessages.AskCalls a -> calls(a);
-      case CallMessages.BackOff b -> {
+      case ThrottleMessages.AskCalls a -> calls(a);
+      case ThrottleMessages.BackOff b -> {
         pause(b.app(), b.user(), Duration.ofMillis(b.pauseMs()));
-        yield new Done();
+        yield new Ack();
       }
-      case CallMessages.CallsEnded e -> {
+      case ThrottleMessages.CallsEnded e -> {
         budgets.ended(e.leave(), clock.now());
-        yield new Done();
+        yield new Ack();
       }
-      case CallMessages.PullFinished f -> {
+      case ThrottleMessages.PullFinished f -> {
         nudge();
-        yield new Done();
+        yield new Ack();
       }
-      case CallMessages.Tick t -> {
+      case ThrottleMessages.Tick t -> {
         told = false;
         round();
-        yield new Done();
+        yield new Ack();
       }
     };
   }
@@ -158,13 +160,13 @@ public final class ThrottleVerticle extends VerticleBase {
     calls.pause(app, who, pause);
   }
 
-  private CallMessages.CallsGranted calls(CallMessages.AskCalls ask) {
-    CallBudgets.Leave leave;
+  private ThrottleMessages.CallsGranted calls(ThrottleMessages.AskCalls ask) {
+    QuotaBudgets.Leave leave;
     try {
       leave = budgets.take(ask.app(), ask.user(), ask.calls(), ask.backfill(), clock::now);
     } catch (Fence.Lost e) {
       ended = true;
-      throw Refusal.unavailable("the pace has another owner", settings.tick());
+      throw ServiceException.unavailable("the pace has another owner", settings.tick());
     }
     meters.of(slug).calls(leave.granted(), ask.calls());
     long id = 0;
@@ -172,7 +174,7 @@ public final class ThrottleVerticle extends VerticleBase {
       id = ++leaves;
       budgets.begun(id, ask.app(), ask.user(), ask.calls(), leave.at());
     }
-    return new CallMessages.CallsGranted(
+    return new ThrottleMessages.CallsGranted(
         leave.granted(), (leave.nanos() + 999_999) / 1_000_000, leave.onlyUser(), id);
   }
 
@@ -180,7 +182,7 @@ public final class ThrottleVerticle extends VerticleBase {
   private void nudge() {
     if (!told && !ended) {
       told = true;
-      bus.tellSelf(address, new CallMessages.Tick());
+      bus.tellSelf(address, new ThrottleMessages.Tick());
     }
   }
 
@@ -199,7 +201,7 @@ public final class ThrottleVerticle extends VerticleBase {
       LOG.log(Level.WARNING, "throttle=" + slug + " " + e.getMessage());
     } catch (RuntimeException e) {
       if (!failing) {
-        LOG.log(Level.WARNING, "throttle=" + slug + " rounds fail: " + FaultText.of(e));
+        LOG.log(Level.WARNING, "throttle=" + slug + " rounds fail: " + SafeErrorMessage.of(e));
       }
       failing = true;
     } finally {

@@ -183,11 +183,11 @@ final class TriggerRepo {
   }
 
   /** The oldest queued triggers over all operations. */
-  List<Verdict.Candidate> oldest(Tx tx, UUID app, int limit, Collection<UUID> except) {
+  List<TriggerDecision.Candidate> oldest(Tx tx, UUID app, int limit, Collection<UUID> except) {
     return Rows.list(
         tx.query(OLDEST, slug, app, (long) limit, array(except)),
         r ->
-            new Verdict.Candidate(
+            new TriggerDecision.Candidate(
                 r.getUUID("id"),
                 r.getUUID("connection_id"),
                 r.getBoolean("user_gone"),
@@ -195,14 +195,14 @@ final class TriggerRepo {
   }
 
   /** Those of the connections that nobody else holds, locked. */
-  Map<UUID, Verdict.State> lockConnections(Tx tx, Collection<UUID> ids) {
-    Map<UUID, Verdict.State> out = new HashMap<>();
+  Map<UUID, TriggerDecision.State> lockConnections(Tx tx, Collection<UUID> ids) {
+    Map<UUID, TriggerDecision.State> out = new HashMap<>();
     tx.query(LOCK_CONNECTIONS, (Object) array(ids))
         .forEach(
             r ->
                 out.put(
                     r.getUUID("id"),
-                    new Verdict.State(r.getString("status"), r.getUUID("app_id"))));
+                    new TriggerDecision.State(r.getString("status"), r.getUUID("app_id"))));
     return out;
   }
 

@@ -1,8 +1,8 @@
 package io.tributary.aggregate;
 
 import io.tributary.config.Defaults;
-import io.tributary.harness.fuzz.Target;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
+import io.tributary.testkit.fuzz.Target;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.config.Defaults;
-import io.tributary.kernel.InputFault;
-import io.tributary.kernel.Json;
+import io.tributary.core.FieldError;
+import io.tributary.core.Json;
 import io.tributary.read.SourceRank;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -66,17 +66,17 @@ class OracleTest {
         .put("value", past)
         .put("unit", "day");
     request.putArray("queries").add(made.query());
-    List<InputFault> faults = new ArrayList<>();
+    List<FieldError> faults = new ArrayList<>();
     Query.Batch batch =
         new QueryParser(Defaults.config().aggregate(), s -> true)
             .batch(request, faults)
             .orElseThrow(() -> new AssertionError(seed + " " + faults + " " + made.query()));
-    Evaluation evaluation =
-        new Evaluation(
+    QueryEvaluator evaluation =
+        new QueryEvaluator(
             batch.queries().getFirst(),
             batch.window(),
             new SourceRank(overrides, priorities),
-            new Budget(Defaults.config().aggregate(), Duration.ofMinutes(1)));
+            new QueryBudget(Defaults.config().aggregate(), Duration.ofMinutes(1)));
     data.forEach(d -> evaluation.accept(d.entry()));
     ResultTable found = evaluation.finish(offset -> NOW);
     Map<String, List<Object>> expected =
@@ -111,15 +111,15 @@ class OracleTest {
     }
   }
 
-  private static Object plain(Value v) {
+  private static Object plain(CellValue v) {
     return switch (v) {
-      case Value.None n -> null;
-      case Value.Num n -> n.value();
-      case Value.Text t -> t.value();
-      case Value.Flag f -> f.value();
-      case Value.Day d -> d.value();
-      case Value.Moment m -> m.value();
-      case Value.Items i ->
+      case CellValue.None n -> null;
+      case CellValue.Num n -> n.value();
+      case CellValue.Text t -> t.value();
+      case CellValue.Flag f -> f.value();
+      case CellValue.Day d -> d.value();
+      case CellValue.Moment m -> m.value();
+      case CellValue.Items i ->
           i.value().stream()
               .map(
                   e -> {

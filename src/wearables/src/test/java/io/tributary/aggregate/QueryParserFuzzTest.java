@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.config.Defaults;
-import io.tributary.kernel.InputFault;
-import io.tributary.kernel.Json;
+import io.tributary.core.FieldError;
+import io.tributary.core.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +21,7 @@ class QueryParserFuzzTest {
   private static final QueryParser PARSER =
       new QueryParser(Defaults.config().aggregate(), slug -> slug.equals("oura"));
 
-  private static final Table SLEEP = Tables.summariesByName().get("sleep");
+  private static final Table SLEEP = TableCatalog.summariesByName().get("sleep");
 
   @Test
   void noTextCrashesTheReaderOfConditions() {
@@ -77,7 +77,8 @@ class QueryParserFuzzTest {
         }
       }
       List<String> faults = new ArrayList<>();
-      Optional<Condition<Entry>> c = WhereParser.parse(text.toString(), SLEEP::lookup, faults);
+      Optional<WhereCondition<InputRow>> c =
+          WhereParser.parse(text.toString(), SLEEP::lookup, faults);
       assertEquals(c.isEmpty(), !faults.isEmpty(), text.toString());
       read += c.isPresent() ? 1 : 0;
     }
@@ -106,7 +107,7 @@ class QueryParserFuzzTest {
       ObjectNode body = Json.object();
       body.set("timeframe", junk(random));
       body.set("queries", queries);
-      List<InputFault> faults = new ArrayList<>();
+      List<FieldError> faults = new ArrayList<>();
       assertTrue(PARSER.batch(body, faults).isEmpty());
       assertFalse(faults.isEmpty());
     }

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.config.Defaults;
-import io.tributary.kernel.InputFault;
-import io.tributary.kernel.Json;
+import io.tributary.core.FieldError;
+import io.tributary.core.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.LocalDate;
@@ -24,8 +24,8 @@ class QueryParserTest {
   private static final QueryParser PARSER =
       new QueryParser(Defaults.config().aggregate(), slug -> slug.equals("oura"));
 
-  private static List<InputFault> faults(String query) {
-    List<InputFault> out = new ArrayList<>();
+  private static List<FieldError> faults(String query) {
+    List<FieldError> out = new ArrayList<>();
     String body =
         "{\"timeframe\":{\"type\":\"relative\",\"anchor\":\"2026-03-02\",\"past\":{\"unit\":\"week\"}},"
             + "\"queries\":["
@@ -37,7 +37,7 @@ class QueryParserTest {
   }
 
   private static void refused(String query, String place, String message) {
-    List<InputFault> found = faults(query);
+    List<FieldError> found = faults(query);
     assertTrue(
         found.stream().anyMatch(f -> f.loc().toString().equals(place) && f.msg().contains(message)),
         () -> query + " gives " + found);
@@ -76,8 +76,8 @@ class QueryParserTest {
     try (InputStream in = getClass().getResourceAsStream("/aggregate-columns.json")) {
       contract = Json.parse(in.readAllBytes());
     }
-    assertEquals(columns(contract.get("tables")), columns(Tables.summariesByName()));
-    assertEquals(columns(contract.get("timeseries")), columns(Tables.seriesByName()));
+    assertEquals(columns(contract.get("tables")), columns(TableCatalog.summariesByName()));
+    assertEquals(columns(contract.get("timeseries")), columns(TableCatalog.seriesByName()));
   }
 
   private static Map<String, Set<String>> columns(JsonNode tables) {
@@ -258,7 +258,7 @@ class QueryParserTest {
 
   @Test
   void faultsOfTheFrameAndTheConfigAreListedToo() {
-    List<InputFault> out = new ArrayList<>();
+    List<FieldError> out = new ArrayList<>();
     PARSER.batch(
         Json.parse(
             """

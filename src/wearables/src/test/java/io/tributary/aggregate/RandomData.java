@@ -1,8 +1,8 @@
 package io.tributary.aggregate;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Times;
+import io.tributary.core.Json;
+import io.tributary.core.Times;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
@@ -85,7 +85,7 @@ final class RandomData {
               Map.of()));
 
   /** A row both ways. */
-  record Both(Entry entry, Oracle.Datum datum, Instant at) {}
+  record Both(InputRow entry, Oracle.Datum datum, Instant at) {}
 
   private final Random random;
 
@@ -233,7 +233,7 @@ final class RandomData {
     cells.put("source_provider", provider);
     cells.put("source_type", type.wire());
     return new Both(
-        new Entry.Summarised(
+        new InputRow.Summarised(
             new UUID(random.nextLong(), random.nextLong()),
             provider,
             type,
@@ -277,7 +277,7 @@ final class RandomData {
             value,
             kind == null ? null : SampleExtras.type(kind));
     return new Both(
-        new Entry.Sampled(s, ZONE),
+        new InputRow.Sampled(s, ZONE),
         new Oracle.Datum(local(at, offset), local(at, offset), cells),
         at);
   }

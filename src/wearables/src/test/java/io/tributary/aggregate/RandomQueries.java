@@ -2,7 +2,7 @@ package io.tributary.aggregate;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.ArrayList;

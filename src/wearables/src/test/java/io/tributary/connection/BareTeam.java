@@ -1,8 +1,8 @@
 package io.tributary.connection;
 
+import io.tributary.core.Ids;
+import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Tenant;
 import java.util.UUID;
 
 /** A team's rows without a node, whose background work would use the same tokens. */

@@ -1,28 +1,28 @@
 package io.tributary.connection;
 
 import io.tributary.config.ServiceConfig;
+import io.tributary.crypto.Vault;
 import io.tributary.db.Db;
 import io.tributary.provider.Adapters;
-import io.tributary.vault.Vault;
 import io.vertx.core.Vertx;
 
 /** What reads connections, without a node and its throttle. */
 public final class OpenAccounts {
   private OpenAccounts() {}
 
-  public static Accounts of(
+  public static ProviderSessions of(
       Vertx vertx,
       Db db,
       Vault vault,
       Adapters adapters,
-      Apps apps,
-      ConnectionStates states,
+      OAuthApplications apps,
+      ConnectionLifecycle states,
       ServiceConfig config) {
-    return new Accounts(
+    return new ProviderSessions(
         db,
         new ConnectionRepo(),
         apps,
         adapters,
-        new TokenSource(vertx, db, vault, states, config.connections()));
+        new AccessTokenProvider(vertx, db, vault, states, config.connections()));
   }
 }

@@ -4,7 +4,7 @@ import io.tributary.provider.Adapter;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.OAuth;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -12,8 +12,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** A provider that is told what to answer, one thing a call, and is content afterwards. */
 final class ToldProvider implements OAuth, Adapter {
   final List<String> asked = new CopyOnWriteArrayList<>();
-  final List<ProviderFault> revocations = new CopyOnWriteArrayList<>();
-  final List<ProviderFault> refreshes = new CopyOnWriteArrayList<>();
+  final List<ProviderException> revocations = new CopyOnWriteArrayList<>();
+  final List<ProviderException> refreshes = new CopyOnWriteArrayList<>();
   volatile Runnable whenRefreshed = () -> {};
   volatile Runnable whenRevoked = () -> {};
 

@@ -1,7 +1,7 @@
 package io.tributary.ingest;
 
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
@@ -32,23 +32,25 @@ final class Batches {
     return new Sample(resource, source, at, null, offset, value, extras);
   }
 
-  static Batch samples(Sample... samples) {
-    Batch.Builder out = Batch.builder();
+  static NormalisedBatch samples(Sample... samples) {
+    NormalisedBatch.Builder out = NormalisedBatch.builder();
     for (Sample s : samples) {
       out.add(s);
     }
     return out.build();
   }
 
-  static Batch beats(int from, int to) {
-    Batch.Builder out = Batch.builder();
+  static NormalisedBatch beats(int from, int to) {
+    NormalisedBatch.Builder out = NormalisedBatch.builder();
     for (int i = from; i < to; i++) {
       out.add(beat(i, 60 + i % 40));
     }
     return out.build();
   }
 
-  static Batch steps(int count) {
-    return Batch.builder().add(ActivitySummary.on(DAY).steps(count).build(), WATCH).build();
+  static NormalisedBatch steps(int count) {
+    return NormalisedBatch.builder()
+        .add(ActivitySummary.on(DAY).steps(count).build(), WATCH)
+        .build();
   }
 }

@@ -3,11 +3,11 @@ package io.tributary.ingest;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Deflate;
+import io.tributary.core.Json;
+import io.tributary.core.Times;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Times;
-import io.tributary.kernel.Zip;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleJson;
 import io.tributary.model.WorkoutStream;
@@ -81,7 +81,7 @@ final class RowState {
         db.query("select workout_id, content from workout_stream where user_id = $1", user)) {
       into.put(
           "stream|" + r.getUUID("workout_id"),
-          json(WorkoutStreamCodec.decode(Zip.inflate(Rows.bytes(r, "content"), 1 << 20))));
+          json(WorkoutStreamCodec.decode(Deflate.inflate(Rows.bytes(r, "content"), 1 << 20))));
     }
   }
 }

@@ -1,7 +1,7 @@
 package io.tributary.link;
 
-import io.tributary.harness.fuzz.Target;
-import io.tributary.kernel.Refusal;
+import io.tributary.core.ServiceException;
+import io.tributary.testkit.fuzz.Target;
 import io.vertx.core.buffer.Buffer;
 import java.util.List;
 
@@ -11,8 +11,8 @@ public final class FormTargets {
 
   public static List<Target> all() {
     return List.of(
-        Target.bytes("link/form", in -> new FormBody(Buffer.buffer(in)).text("name", 100))
-            .refusing(Refusal.class)
+        Target.bytes("link/form", in -> new FormParser(Buffer.buffer(in)).text("name", 100))
+            .refusing(ServiceException.class)
             .seed("name=Ann+B%C3%B6hm&password=a%26b&token=x.y.z", "name=")
             .words("%", "%zz", "&", "=", "+", "%C3", "%00"));
   }

@@ -1,10 +1,10 @@
 package io.tributary.link;
 
-import io.tributary.simulator.kit.OAuthSimRules;
-import io.tributary.simulator.kit.PasswordSim;
-import io.tributary.simulator.kit.Quotas;
-import io.tributary.simulator.kit.SimVendor;
-import io.tributary.simulator.kit.SimWorld;
+import io.tributary.simulators.kit.OAuthSimRules;
+import io.tributary.simulators.kit.PasswordSim;
+import io.tributary.simulators.kit.RateQuotas;
+import io.tributary.simulators.kit.SimVendor;
+import io.tributary.simulators.kit.SimWorld;
 import io.vertx.ext.web.Router;
 import java.time.Duration;
 import java.util.Optional;
@@ -17,8 +17,8 @@ record GuardedVendor(String slug) implements SimVendor {
   }
 
   @Override
-  public Quotas.Plan limits() {
-    return Quotas.Plan.none();
+  public RateQuotas.Plan limits() {
+    return RateQuotas.Plan.none();
   }
 
   @Override

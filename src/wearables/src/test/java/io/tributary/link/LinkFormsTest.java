@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.http.Reply;
-import io.tributary.kernel.Ids;
+import io.tributary.core.Ids;
+import io.tributary.http.Response;
 import io.tributary.provider.PasswordLogin.Method;
 import io.tributary.provider.ProviderCatalog;
 import java.nio.charset.StandardCharsets;
@@ -35,8 +35,8 @@ class LinkFormsTest {
     return CATALOG.find(slug).orElseThrow();
   }
 
-  private static String text(Reply reply) {
-    return new String(((Reply.Raw) reply.body()).bytes(), StandardCharsets.UTF_8);
+  private static String text(Response reply) {
+    return new String(((Response.Raw) reply.body()).bytes(), StandardCharsets.UTF_8);
   }
 
   private static String code(Method method, String hint) {
@@ -85,7 +85,7 @@ class LinkFormsTest {
   @Test
   void afterAFormAPageLeadsBackByItselfAndByALink() {
     String to = "app.scheme://done?a=1&state=success";
-    for (Reply reply :
+    for (Response reply :
         List.of(
             LinkPages.away(new LinkBrand("Northwind", Optional.empty()), to),
             LinkPages.done(page(Optional.of(to)), entry("zwift")))) {

@@ -1,19 +1,19 @@
 package io.tributary.link;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.AuthKind;
 import io.tributary.provider.Descriptor;
+import io.tributary.provider.MfaCompleter;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.PasswordLogin;
-import io.tributary.provider.ProviderFault;
-import io.tributary.provider.SecondFactor;
-import io.tributary.simulator.kit.PasswordSim;
-import io.tributary.simulator.kit.Sim;
-import io.tributary.simulator.kit.SimPerson;
+import io.tributary.provider.ProviderException;
+import io.tributary.simulators.kit.PasswordSim;
+import io.tributary.simulators.kit.Sim;
+import io.tributary.simulators.kit.SimPerson;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A vendor that users sign in to on our side, guarded by the simulators' rules for passwords. */
-final class TypedVendor implements Adapter, PasswordLogin, SecondFactor {
+final class TypedVendor implements Adapter, PasswordLogin, MfaCompleter {
   private final String slug;
   private final AuthKind auth;
   private final Sim sim;
@@ -51,7 +51,7 @@ final class TypedVendor implements Adapter, PasswordLogin, SecondFactor {
   }
 
   @Override
-  public Optional<SecondFactor> secondFactor() {
+  public Optional<MfaCompleter> secondFactor() {
     return Optional.of(this);
   }
 
@@ -72,7 +72,7 @@ final class TypedVendor implements Adapter, PasswordLogin, SecondFactor {
       case PasswordSim.Outcome.Wrong w -> new Refused(Problem.WRONG_CREDENTIALS);
       case PasswordSim.Outcome.Expired e -> new Refused(Problem.PASSWORD_EXPIRED);
       case PasswordSim.Outcome.Locked(long seconds) ->
-          throw new ProviderFault.RateLimited(Duration.ofSeconds(seconds));
+          throw new ProviderException.RateLimited(Duration.ofSeconds(seconds));
     };
   }
 

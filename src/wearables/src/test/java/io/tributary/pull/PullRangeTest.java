@@ -59,11 +59,11 @@ class PullRangeTest {
 
   @Test
   void anOverrideBeatsTheTeamWhichBeatsTheProviderUnlessItIsFixed() {
-    PullDays days = new PullDays(Map.of("", 400, "sleep", 5), 365);
+    HistoryWindow days = new HistoryWindow(Map.of("", 400, "sleep", 5), 365);
     assertEquals(5, days.of(provider(false), Resource.SLEEP));
     assertEquals(365, days.of(provider(false), Resource.ACTIVITY));
     assertEquals(28, days.of(provider(true), Resource.SLEEP));
-    assertEquals(28, new PullDays(Map.of(), 365).of(provider(false), Resource.SLEEP));
+    assertEquals(28, new HistoryWindow(Map.of(), 365).of(provider(false), Resource.SLEEP));
   }
 
   private static Descriptor provider(boolean fixed) {

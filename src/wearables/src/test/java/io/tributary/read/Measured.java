@@ -31,14 +31,14 @@ record Measured(int source, long start, long end, double value) {
 
   /** What counts of them. */
   static List<Part> merged(List<Measured> samples) {
-    IntervalMerge merge = new IntervalMerge(8);
+    SourceMerge merge = new SourceMerge(8);
     samples.forEach(m -> merge.add(m.source, m.start, m.end));
     List<Part> out = new ArrayList<>();
     for (Measured m : samples) {
-      if (IntervalMerge.takesPart(m.start, m.end)) {
+      if (SourceMerge.takesPart(m.start, m.end)) {
         long[] left = merge.left(m.source, m.start, m.end);
         for (int i = 0; i < left.length; i += 2) {
-          double share = IntervalMerge.share(m.value, m.start, m.end, left[i], left[i + 1]);
+          double share = SourceMerge.share(m.value, m.start, m.end, left[i], left[i + 1]);
           out.add(new Part(m, left[i], left[i + 1], share));
         }
       }
@@ -51,9 +51,9 @@ record Measured(int source, long start, long end, double value) {
   }
 
   /** The stretches from an instant up to the minute. */
-  static List<MergeSweep.Stretch> stretches(List<Measured> samples, long from, long end) {
-    List<MergeSweep.Stretch> out = new ArrayList<>();
-    MergeSweep sweep = new MergeSweep(from, end, out::add);
+  static List<MergeExplanation.Stretch> stretches(List<Measured> samples, long from, long end) {
+    List<MergeExplanation.Stretch> out = new ArrayList<>();
+    MergeExplanation sweep = new MergeExplanation(from, end, out::add);
     samples.stream()
         .sorted(Comparator.comparingLong(Measured::start))
         .forEach(m -> sweep.add(m.source, m.start, m.end, m.value));

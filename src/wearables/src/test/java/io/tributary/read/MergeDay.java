@@ -1,8 +1,8 @@
 package io.tributary.read;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.kernel.Json;
-import io.tributary.model.Batch;
+import io.tributary.core.Json;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
@@ -47,8 +47,8 @@ final class MergeDay {
    *
    * @param zeros whether the watch sends minutes without steps
    */
-  Batch batch(Source watch, Source phone, boolean zeros) {
-    Batch.Builder b = Batch.builder();
+  NormalisedBatch batch(Source watch, Source phone, boolean zeros) {
+    NormalisedBatch.Builder b = NormalisedBatch.builder();
     for (JsonNode worn : day.get("watch")) {
       int minute = worn.get("from_minute").asInt();
       for (JsonNode v : worn.get("a_minute")) {

@@ -41,7 +41,7 @@ public enum Action {
 
   /** Whether this may be done to an order of this modality in this status. */
   public boolean allowed(Modality modality, LowStatus status) {
-    Moves<LowStatus> moves = modality.moves();
+    TransitionTable<LowStatus> moves = modality.moves();
     if (!moves.states().contains(status)) {
       return false;
     }

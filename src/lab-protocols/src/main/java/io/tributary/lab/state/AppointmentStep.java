@@ -13,8 +13,8 @@ public enum AppointmentStep {
   CANCELLED;
 
   /** A visit may start at any of three steps, so only the moves are a table. */
-  private static final Moves<AppointmentStep> MOVES =
-      Moves.startingAt(PENDING)
+  private static final TransitionTable<AppointmentStep> MOVES =
+      TransitionTable.startingAt(PENDING)
           .from(PENDING, RESERVED, SCHEDULED, CANCELLED)
           .from(RESERVED, SCHEDULED, CANCELLED)
           .from(SCHEDULED, SCHEDULED, IN_PROGRESS, COMPLETED, CANCELLED)
@@ -22,7 +22,7 @@ public enum AppointmentStep {
           .build();
 
   /** Which step may follow which. Being under way is told by visits at home only. */
-  public static Moves<AppointmentStep> moves() {
+  public static TransitionTable<AppointmentStep> moves() {
     return MOVES;
   }
 

@@ -24,11 +24,11 @@ import java.util.List;
 public enum Modality {
   WALK_IN(
       "walk_in_test",
-      OrderMoves.walkIn(),
+      OrderTransitions.walkIn(),
       List.of(ORDERED, REQUISITION_CREATED, PARTIAL_RESULTS, COMPLETED)),
   PHLEBOTOMY(
       "at_home_phlebotomy",
-      OrderMoves.phlebotomy(),
+      OrderTransitions.phlebotomy(),
       List.of(
           ORDERED,
           REQUISITION_CREATED,
@@ -39,11 +39,11 @@ public enum Modality {
           COMPLETED)),
   ON_SITE(
       "on_site_collection",
-      OrderMoves.onSite(),
+      OrderTransitions.onSite(),
       List.of(ORDERED, REQUISITION_CREATED, DRAW_COMPLETED, PARTIAL_RESULTS, COMPLETED)),
   KIT(
       "testkit",
-      OrderMoves.kit(),
+      OrderTransitions.kit(),
       List.of(
           ORDERED,
           REQUISITION_CREATED,
@@ -55,7 +55,7 @@ public enum Modality {
           COMPLETED)),
   REGISTRABLE_KIT(
       "testkit",
-      OrderMoves.registrableKit(),
+      OrderTransitions.registrableKit(),
       List.of(
           ORDERED,
           AWAITING_REGISTRATION,
@@ -69,10 +69,10 @@ public enum Modality {
           COMPLETED));
 
   private final String method;
-  private final Moves<LowStatus> moves;
+  private final TransitionTable<LowStatus> moves;
   private final List<LowStatus> simulationPath;
 
-  Modality(String method, Moves<LowStatus> moves, List<LowStatus> simulationPath) {
+  Modality(String method, TransitionTable<LowStatus> moves, List<LowStatus> simulationPath) {
     this.method = method;
     this.moves = moves;
     this.simulationPath = simulationPath;
@@ -84,7 +84,7 @@ public enum Modality {
   }
 
   /** Which step may follow which. */
-  public Moves<LowStatus> moves() {
+  public TransitionTable<LowStatus> moves() {
     return moves;
   }
 

@@ -30,13 +30,13 @@ public final class RedrawRule {
    */
   public static boolean applies(
       Modality modality,
-      Origin origin,
+      OrderOrigin origin,
       String lab,
       boolean switchedOn,
       Collection<String> failures) {
     return switchedOn
         && modality == Modality.WALK_IN
-        && origin == Origin.INITIAL
+        && origin == OrderOrigin.INITIAL
         && LABS.contains(lab)
         && !Collections.disjoint(failures, FAULTS);
   }

@@ -1,6 +1,6 @@
 package io.tributary.lab.state;
 
-import io.tributary.kernel.Refusal;
+import io.tributary.core.ServiceException;
 
 /** Judges moves of orders. Nobody else compares statuses. */
 public final class Transitions {
@@ -37,7 +37,7 @@ public final class Transitions {
    */
   public static void require(Modality modality, Status from, Status to) {
     if (judge(modality, from, to) != Verdict.MOVE) {
-      throw Refusal.invalid(
+      throw ServiceException.invalid(
           "Transition from " + from.low().text() + " to " + to.low().text() + " is not allowed");
     }
   }

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.lab.state.ResultMoves.Kind;
+import io.tributary.lab.state.ResultTransitions.Kind;
 import io.tributary.lab.state.TransactionStatus.Member;
 import java.util.EnumSet;
 import java.util.List;
@@ -141,7 +141,7 @@ class ActionTest {
   void whatAResultMayAttachToItMovesExceptPartsOfAKit(Modality modality) {
     for (LowStatus from : LowStatus.values()) {
       for (Kind kind : Kind.values()) {
-        List<LowStatus> steps = ResultMoves.after(modality, from, kind);
+        List<LowStatus> steps = ResultTransitions.after(modality, from, kind);
         if (!steps.isEmpty()) {
           assertTrue(modality.moves().allows(from, steps.getFirst()));
           assertEquals(1, steps.size());
@@ -170,47 +170,51 @@ class ActionTest {
             LowStatus.APPOINTMENT_CANCELLED)) {
       assertEquals(
           List.of(LowStatus.DRAW_COMPLETED, LowStatus.COMPLETED),
-          ResultMoves.afterReview(Modality.PHLEBOTOMY, from, Kind.FINAL));
+          ResultTransitions.afterReview(Modality.PHLEBOTOMY, from, Kind.FINAL));
       assertEquals(
           List.of(LowStatus.DRAW_COMPLETED, LowStatus.PARTIAL_RESULTS),
-          ResultMoves.afterReview(Modality.PHLEBOTOMY, from, Kind.PARTIAL));
-      assertEquals(List.of(), ResultMoves.afterReview(Modality.PHLEBOTOMY, from, Kind.CORRECTION));
+          ResultTransitions.afterReview(Modality.PHLEBOTOMY, from, Kind.PARTIAL));
+      assertEquals(
+          List.of(), ResultTransitions.afterReview(Modality.PHLEBOTOMY, from, Kind.CORRECTION));
     }
     assertEquals(
-        List.of(), ResultMoves.afterReview(Modality.PHLEBOTOMY, LowStatus.ORDERED, Kind.FINAL));
+        List.of(),
+        ResultTransitions.afterReview(Modality.PHLEBOTOMY, LowStatus.ORDERED, Kind.FINAL));
     assertEquals(
         List.of(LowStatus.COMPLETED),
-        ResultMoves.afterReview(Modality.ON_SITE, LowStatus.REQUISITION_CREATED, Kind.FINAL));
+        ResultTransitions.afterReview(Modality.ON_SITE, LowStatus.REQUISITION_CREATED, Kind.FINAL));
   }
 
   @Test
   void redrawsAreForFaultsOfTheLabInAnInitialWalkIn() {
     List<String> fault = List.of("unknown_failure", "internal_lab_failure");
-    assertTrue(RedrawRule.applies(Modality.WALK_IN, Origin.INITIAL, "quest", true, fault));
-    assertFalse(RedrawRule.applies(Modality.WALK_IN, Origin.INITIAL, "quest", false, fault));
-    assertFalse(RedrawRule.applies(Modality.WALK_IN, Origin.INITIAL, "sonora_quest", true, fault));
-    assertFalse(RedrawRule.applies(Modality.WALK_IN, Origin.REDRAW, "quest", true, fault));
-    assertFalse(RedrawRule.applies(Modality.WALK_IN, Origin.RECREATION, "quest", true, fault));
-    assertFalse(RedrawRule.applies(Modality.PHLEBOTOMY, Origin.INITIAL, "quest", true, fault));
+    assertTrue(RedrawRule.applies(Modality.WALK_IN, OrderOrigin.INITIAL, "quest", true, fault));
+    assertFalse(RedrawRule.applies(Modality.WALK_IN, OrderOrigin.INITIAL, "quest", false, fault));
+    assertFalse(
+        RedrawRule.applies(Modality.WALK_IN, OrderOrigin.INITIAL, "sonora_quest", true, fault));
+    assertFalse(RedrawRule.applies(Modality.WALK_IN, OrderOrigin.REDRAW, "quest", true, fault));
+    assertFalse(RedrawRule.applies(Modality.WALK_IN, OrderOrigin.RECREATION, "quest", true, fault));
+    assertFalse(RedrawRule.applies(Modality.PHLEBOTOMY, OrderOrigin.INITIAL, "quest", true, fault));
     assertFalse(
         RedrawRule.applies(
-            Modality.WALK_IN, Origin.INITIAL, "quest", true, List.of("non_failure")));
-    assertFalse(RedrawRule.applies(Modality.WALK_IN, Origin.INITIAL, "quest", true, List.of()));
+            Modality.WALK_IN, OrderOrigin.INITIAL, "quest", true, List.of("non_failure")));
+    assertFalse(
+        RedrawRule.applies(Modality.WALK_IN, OrderOrigin.INITIAL, "quest", true, List.of()));
   }
 
   @Test
   void everyEventIsToldButPartialResultsOnlyOnWish() {
     for (LowStatus low : LowStatus.values()) {
       for (boolean partials : new boolean[] {true, false}) {
-        assertEquals(Optional.of(Announcement.CREATED), Announcement.of(true, low, partials));
+        assertEquals(Optional.of(OrderEventType.CREATED), OrderEventType.of(true, low, partials));
         boolean silent = low == LowStatus.PARTIAL_RESULTS && !partials;
         assertEquals(
-            silent ? Optional.empty() : Optional.of(Announcement.UPDATED),
-            Announcement.of(false, low, partials));
+            silent ? Optional.empty() : Optional.of(OrderEventType.UPDATED),
+            OrderEventType.of(false, low, partials));
       }
     }
-    assertEquals("labtest.order.created", Announcement.CREATED.eventType());
-    assertEquals("labtest.order.updated", Announcement.UPDATED.eventType());
+    assertEquals("labtest.order.created", OrderEventType.CREATED.eventType());
+    assertEquals("labtest.order.updated", OrderEventType.UPDATED.eventType());
   }
 
   @Test

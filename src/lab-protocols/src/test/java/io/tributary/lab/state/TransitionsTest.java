@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.kernel.Refusal;
+import io.tributary.core.ServiceException;
 import io.tributary.lab.state.Transitions.Verdict;
 import java.util.EnumSet;
 import java.util.List;
@@ -66,7 +66,7 @@ class TransitionsTest {
   @ParameterizedTest
   @EnumSource
   void everyStateIsReachedFromTheStart(Modality modality) {
-    Moves<LowStatus> moves = modality.moves();
+    TransitionTable<LowStatus> moves = modality.moves();
     assertEquals(Set.of(LowStatus.ORDERED), moves.starts());
     assertEquals(moves.states(), moves.reachableFrom(LowStatus.ORDERED));
   }
@@ -130,13 +130,15 @@ class TransitionsTest {
   void aCallerIsToldWhichMoveIsForbidden() {
     Status completed = Status.of(LowStatus.COMPLETED);
     Status cancelled = Status.of(LowStatus.CANCELLED);
-    Refusal refusal =
+    ServiceException refusal =
         assertThrows(
-            Refusal.class, () -> Transitions.require(Modality.WALK_IN, completed, cancelled));
-    assertEquals(Refusal.Reason.INVALID, refusal.reason());
+            ServiceException.class,
+            () -> Transitions.require(Modality.WALK_IN, completed, cancelled));
+    assertEquals(ServiceException.Reason.INVALID, refusal.reason());
     assertEquals(
         "Transition from completed to cancelled is not allowed", refusal.detail().asText());
-    assertThrows(Refusal.class, () -> Transitions.require(Modality.WALK_IN, cancelled, cancelled));
+    assertThrows(
+        ServiceException.class, () -> Transitions.require(Modality.WALK_IN, cancelled, cancelled));
     Transitions.require(Modality.WALK_IN, Status.of(LowStatus.ORDERED), cancelled);
   }
 
@@ -156,8 +158,8 @@ class TransitionsTest {
 
   @Test
   void anImportedOrderPassesItsFirstStepsAlongTheTable() {
-    assertEquals(List.of(LowStatus.ORDERED), Origin.firstSteps(false));
-    List<LowStatus> imported = Origin.firstSteps(true);
+    assertEquals(List.of(LowStatus.ORDERED), OrderOrigin.firstSteps(false));
+    List<LowStatus> imported = OrderOrigin.firstSteps(true);
     assertEquals(List.of(LowStatus.ORDERED, LowStatus.REQUISITION_BYPASSED), imported);
     for (Modality modality : Modality.values()) {
       assertEquals(
@@ -169,8 +171,8 @@ class TransitionsTest {
 
   @Test
   void oneRowPerStatus() {
-    Moves.Builder<LowStatus> rows =
-        Moves.startingAt(LowStatus.ORDERED).from(LowStatus.ORDERED, LowStatus.LOST);
+    TransitionTable.Builder<LowStatus> rows =
+        TransitionTable.startingAt(LowStatus.ORDERED).from(LowStatus.ORDERED, LowStatus.LOST);
     assertThrows(
         IllegalArgumentException.class, () -> rows.from(LowStatus.ORDERED, LowStatus.LOST));
   }

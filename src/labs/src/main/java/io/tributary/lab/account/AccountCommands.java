@@ -1,11 +1,11 @@
 package io.tributary.lab.account;
 
+import io.tributary.core.FieldError;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.InputFault;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
 import io.vertx.sqlclient.Row;
 import java.lang.System.Logger.Level;
 import java.util.HashSet;
@@ -74,13 +74,13 @@ final class AccountCommands {
                       m.org(),
                       c.name().over(null),
                       status.wire(),
-                      c.flow().orElse(DelegatedFlow.NOT_DELEGATED).wire(),
+                      c.flow().orElse(DelegatedResponsibility.NOT_DELEGATED).wire(),
                       m.number(),
                       c.clinicalNotes().over(null),
                       Json.text(LabAccount.billing(c.billing().orElse(Map.of()))));
               if (rows == 0) {
-                throw Refusal.badInput(
-                    new InputFault(List.of("body", "lab"), "There is no such lab", "enum"));
+                throw ServiceException.badInput(
+                    new FieldError(List.of("body", "lab"), "There is no such lab", "enum"));
               }
               link(tx, m.org(), id, c.teams().orElse(List.of()));
               return AccountRepo.one(tx, m.org(), id);
@@ -96,16 +96,17 @@ final class AccountCommands {
             tx -> {
               Row row =
                   tx.first(LOCK, m.id(), m.environment().wire(), m.org())
-                      .orElseThrow(() -> Refusal.notFound("lab account"));
+                      .orElseThrow(() -> ServiceException.notFound("lab account"));
               if (row.getUUID("org_id") == null) {
-                throw Refusal.invalid("this lab account is the installation's: its file rules it");
+                throw ServiceException.invalid(
+                    "this lab account is the installation's: its file rules it");
               }
               move(AccountStatus.of(row.getString("status")).orElseThrow(), c.status());
               tx.update(
                   UPDATE,
                   m.id(),
                   c.status().map(AccountStatus::wire).orElse(null),
-                  c.flow().map(DelegatedFlow::wire).orElse(null),
+                  c.flow().map(DelegatedResponsibility::wire).orElse(null),
                   m.number().orElse(null),
                   c.billing().map(LabAccount::billing).map(Json::text).orElse(null),
                   c.name().changes(),
@@ -126,7 +127,7 @@ final class AccountCommands {
 
   private static void move(AccountStatus from, Optional<AccountStatus> to) {
     if (to.isPresent() && to.get() != from && !from.next().contains(to.get())) {
-      throw Refusal.invalid(
+      throw ServiceException.invalid(
           "Transition from " + from.wire() + " to " + to.get().wire() + " is not allowed");
     }
   }
@@ -135,7 +136,7 @@ final class AccountCommands {
     Set<UUID> wanted = new HashSet<>(teams);
     UUID[] ids = wanted.toArray(UUID[]::new);
     if (tx.first(OWN_TEAMS, org, ids).orElseThrow().getLong("n") < wanted.size()) {
-      throw Refusal.notFound("team");
+      throw ServiceException.notFound("team");
     }
     tx.update(UNLINK, account, ids);
     tx.update(LINK, account, ids);

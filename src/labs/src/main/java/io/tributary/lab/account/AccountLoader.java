@@ -1,9 +1,9 @@
 package io.tributary.lab.account;
 
+import io.tributary.core.Json;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Json;
-import io.tributary.lab.catalogue.SideFile;
+import io.tributary.lab.catalogue.CatalogueFile;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -61,7 +61,7 @@ final class AccountLoader {
    * @throws IllegalStateException when the file is faulty; nothing is stored then
    */
   void load() {
-    SideFile.read(folder, FILE, AccountFile.class, AccountFile::faults)
+    CatalogueFile.read(folder, FILE, AccountFile.class, AccountFile::faults)
         .ifPresent(
             file -> {
               file.store(db, AccountLoader::store);

@@ -1,8 +1,8 @@
 package io.tributary.lab.account;
 
 import io.tributary.bus.BusMessage;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Patch;
+import io.tributary.core.Environment;
+import io.tributary.core.Patch;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,7 +26,7 @@ sealed interface AccountMessages extends BusMessage.Local {
    */
   record Change(
       Optional<AccountStatus> status,
-      Optional<DelegatedFlow> flow,
+      Optional<DelegatedResponsibility> flow,
       Optional<Map<BillingType, List<String>>> billing,
       Patch<String> name,
       Patch<String> clinicalNotes,

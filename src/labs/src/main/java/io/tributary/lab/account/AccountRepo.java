@@ -1,10 +1,10 @@
 package io.tributary.lab.account;
 
+import io.tributary.core.Environment;
+import io.tributary.core.Tenant;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Tenant;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Optional;

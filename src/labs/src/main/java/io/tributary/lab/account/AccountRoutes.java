@@ -4,14 +4,14 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Fields;
+import io.tributary.core.Environment;
+import io.tributary.core.Json;
+import io.tributary.http.JsonFields;
 import io.tributary.http.ManagementPath;
-import io.tributary.http.Reply;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Json;
 import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -40,31 +40,31 @@ final class AccountRoutes implements Routes.Source {
 
   @Override
   public void mount(Routes routes) {
-    routes.get("/v3/lab_test/lab_account", Access.TEAM, this::ofTeam);
-    routes.get(ORG, Access.MANAGEMENT, this::ofOrganisation);
-    routes.post(ORG, Access.MANAGEMENT, this::create);
-    routes.patch(ORG + "/{account_id}", Access.MANAGEMENT, this::patch);
+    routes.get("/v3/lab_test/lab_account", RouteAccess.TEAM, this::ofTeam);
+    routes.get(ORG, RouteAccess.MANAGEMENT, this::ofOrganisation);
+    routes.post(ORG, RouteAccess.MANAGEMENT, this::create);
+    routes.patch(ORG + "/{account_id}", RouteAccess.MANAGEMENT, this::patch);
   }
 
-  private Future<Reply> ofTeam(Call call) {
+  private Future<Response> ofTeam(RequestContext call) {
     Optional<UUID> id = call.query().uuid("lab_account_id");
     Optional<AccountStatus> status = status(call);
     call.check();
     return accounts.ofTeam(call.tenant(), id, status).map(AccountRoutes::data);
   }
 
-  private static Optional<AccountStatus> status(Call call) {
+  private static Optional<AccountStatus> status(RequestContext call) {
     return call.query().choice("status", AccountStatus::of, AccountStatus.words());
   }
 
-  private static Reply data(List<LabAccount> found) {
+  private static Response data(List<LabAccount> found) {
     ObjectNode out = Json.object();
     ArrayNode data = out.putArray("data");
     found.forEach(a -> data.add(a.json()));
-    return Reply.ok(out);
+    return Response.ok(out);
   }
 
-  private Future<Reply> ofOrganisation(Call call) {
+  private Future<Response> ofOrganisation(RequestContext call) {
     Environment environment = ManagementPath.environment(call, region);
     Optional<UUID> id = call.query().uuid("lab_account_id");
     Optional<UUID> team = call.query().uuid("team_id");
@@ -75,9 +75,9 @@ final class AccountRoutes implements Routes.Source {
         .map(AccountRoutes::data);
   }
 
-  private Future<Reply> create(Call call) {
+  private Future<Response> create(RequestContext call) {
     Environment environment = ManagementPath.environment(call, region);
-    Fields body = call.body();
+    JsonFields body = call.body();
     String lab = body.requiredText("lab", 1, NAME);
     String number = body.requiredText("provider_account_id", 1, NUMBER);
     AccountMessages.Change change = change(body);
@@ -89,10 +89,10 @@ final class AccountRoutes implements Routes.Source {
         new AccountMessages.CreateAccount(call.organisation(), environment, lab, number, change));
   }
 
-  private Future<Reply> patch(Call call) {
+  private Future<Response> patch(RequestContext call) {
     Environment environment = ManagementPath.environment(call, region);
     UUID id = call.pathUuid("account_id");
-    Fields body = call.body();
+    JsonFields body = call.body();
     Optional<String> number = body.text("provider_account_id", NUMBER);
     if (number.filter(String::isBlank).isPresent()) {
       body.fault("provider_account_id", "String should not be empty", "string_too_short");
@@ -115,28 +115,28 @@ final class AccountRoutes implements Routes.Source {
         && c.teams().isEmpty();
   }
 
-  private Future<Reply> ask(AccountMessages message) {
+  private Future<Response> ask(AccountMessages message) {
     return bus.<AccountMessages.Account>ask(Address.LAB_ACCOUNT, message)
         .map(
             done -> {
               ObjectNode out = Json.object();
               out.set("lab_account", done.account().json());
-              return Reply.ok(out);
+              return Response.ok(out);
             });
   }
 
-  private static AccountMessages.Change change(Fields body) {
+  private static AccountMessages.Change change(JsonFields body) {
     return new AccountMessages.Change(
         body.choice("status", AccountStatus::of, AccountStatus.words()),
-        body.choice("delegated_flow", DelegatedFlow::of, DelegatedFlow.words()),
+        body.choice("delegated_flow", DelegatedResponsibility::of, DelegatedResponsibility.words()),
         billing(body),
         body.patchText("account_name", 1, NAME),
         body.patchText("default_clinical_notes", 1, NOTES),
         body.uuids("team_id_allowlist", MOST_TEAMS));
   }
 
-  private static Optional<Map<BillingType, List<String>>> billing(Fields body) {
-    Optional<Fields> sent = body.object("allowed_billing");
+  private static Optional<Map<BillingType, List<String>>> billing(JsonFields body) {
+    Optional<JsonFields> sent = body.object("allowed_billing");
     if (sent.isEmpty()) {
       return Optional.empty();
     }

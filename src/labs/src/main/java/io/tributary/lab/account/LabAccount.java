@@ -1,10 +1,10 @@
 package io.tributary.lab.account;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Environment;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
 import io.tributary.db.Rows;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
 import io.vertx.sqlclient.Row;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -31,7 +31,7 @@ public record LabAccount(
     Optional<UUID> org,
     Optional<String> name,
     AccountStatus status,
-    DelegatedFlow flow,
+    DelegatedResponsibility flow,
     String number,
     Optional<String> clinicalNotes,
     Optional<List<String>> businessUnits,
@@ -53,7 +53,7 @@ public record LabAccount(
         Optional.ofNullable(r.getUUID("org_id")),
         Optional.ofNullable(r.getString("name")),
         AccountStatus.of(r.getString("status")).orElseThrow(),
-        DelegatedFlow.of(r.getString("delegated_flow")).orElseThrow(),
+        DelegatedResponsibility.of(r.getString("delegated_flow")).orElseThrow(),
         r.getString("provider_account_id"),
         Optional.ofNullable(r.getString("default_clinical_notes")),
         Optional.ofNullable(Rows.texts(r, "business_units")),
@@ -91,10 +91,11 @@ public record LabAccount(
   /** 400 unless a patient of the state may be billed like this. */
   void checkBilling(BillingType type, String state) {
     if (!billing.containsKey(type)) {
-      throw Refusal.invalid("the lab account does not allow the billing type " + type.wire());
+      throw ServiceException.invalid(
+          "the lab account does not allow the billing type " + type.wire());
     }
     if (!billing.get(type).contains(state)) {
-      throw Refusal.invalid(
+      throw ServiceException.invalid(
           "the lab account does not allow the billing type "
               + type.wire()
               + " for patients in "
@@ -105,7 +106,8 @@ public record LabAccount(
   /** 400 when the order must name a physician and does not. */
   public void checkPhysician(boolean named) {
     if (flow.needsPhysician() && !named) {
-      throw Refusal.invalid("the lab account is " + flow.wire() + ": physician is required");
+      throw ServiceException.invalid(
+          "the lab account is " + flow.wire() + ": physician is required");
     }
   }
 

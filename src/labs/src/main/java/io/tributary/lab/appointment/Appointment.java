@@ -1,9 +1,9 @@
 package io.tributary.lab.appointment;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.Json;
+import io.tributary.core.Tenant;
 import io.tributary.db.Rows;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Tenant;
 import io.tributary.lab.state.AppointmentStep;
 import io.vertx.sqlclient.Row;
 import java.time.Instant;

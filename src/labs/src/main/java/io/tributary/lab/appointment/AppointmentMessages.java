@@ -2,7 +2,7 @@ package io.tributary.lab.appointment;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.bus.BusMessage;
-import io.tributary.kernel.Tenant;
+import io.tributary.core.Tenant;
 import io.tributary.lab.order.IdempotencyKey;
 import java.time.LocalDate;
 import java.util.List;
@@ -23,7 +23,7 @@ sealed interface AppointmentMessages extends BusMessage.Local {
       AppointmentType type,
       String key,
       Optional<String> notes,
-      Optional<Patience> patience,
+      Optional<ConfirmationTimeout> patience,
       Optional<IdempotencyKey> call)
       implements AppointmentMessages {
     @Override

@@ -2,10 +2,10 @@ package io.tributary.lab.appointment;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.core.Times;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Times;
 import io.tributary.lab.state.AppointmentStep;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -146,7 +146,7 @@ final class AppointmentRepo {
     tx.update(TIME, id, at(slot.start()), at(slot.end()), calendar, notes.orElse(null), externalId);
   }
 
-  static void where(Tx tx, UUID id, Spot spot) {
+  static void where(Tx tx, UUID id, BookingLocation spot) {
     tx.update(WHERE, id, Json.text(spot.address()), spot.lat(), spot.lng(), spot.zone().getId());
   }
 

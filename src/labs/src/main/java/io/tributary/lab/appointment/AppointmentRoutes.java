@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Fields;
-import io.tributary.http.Reply;
+import io.tributary.core.Json;
+import io.tributary.http.JsonFields;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Json;
 import io.tributary.lab.order.IdempotencyKey;
 import io.vertx.core.Future;
 import java.time.Duration;
@@ -44,37 +44,37 @@ final class AppointmentRoutes implements Routes.Source {
   public void mount(Routes routes) {
     mount(routes, HOME, AppointmentType.PHLEBOTOMY);
     mount(routes, SITE, AppointmentType.PATIENT_SERVICE_CENTER);
-    routes.post(HOME + "/request", Access.TEAM, this::request);
+    routes.post(HOME + "/request", RouteAccess.TEAM, this::request);
     routes.get(
         "/v3/order/phlebotomy/appointment/cancellation-reasons",
-        Access.TEAM,
+        RouteAccess.TEAM,
         c -> reasons(AppointmentType.PHLEBOTOMY));
     routes.get(
         "/v3/order/psc/appointment/cancellation-reasons",
-        Access.TEAM,
+        RouteAccess.TEAM,
         c -> reasons(AppointmentType.PATIENT_SERVICE_CENTER));
   }
 
   private void mount(Routes routes, String path, AppointmentType type) {
-    routes.get(path, Access.TEAM, c -> read(c, type));
-    routes.post(path + "/book", Access.TEAM, c -> book(c, type));
-    routes.patch(path + "/reschedule", Access.TEAM, c -> reschedule(c, type));
-    routes.patch(path + "/cancel", Access.TEAM, c -> cancel(c, type));
+    routes.get(path, RouteAccess.TEAM, c -> read(c, type));
+    routes.post(path + "/book", RouteAccess.TEAM, c -> book(c, type));
+    routes.patch(path + "/reschedule", RouteAccess.TEAM, c -> reschedule(c, type));
+    routes.patch(path + "/cancel", RouteAccess.TEAM, c -> cancel(c, type));
   }
 
-  private static Future<Reply> reasons(AppointmentType type) {
+  private static Future<Response> reasons(AppointmentType type) {
     ArrayNode out = Json.array();
     CancellationReason.all(type).forEach(r -> out.add(r.json()));
-    return Future.succeededFuture(Reply.ok(out));
+    return Future.succeededFuture(Response.ok(out));
   }
 
-  private Future<Reply> read(Call call, AppointmentType type) {
+  private Future<Response> read(RequestContext call, AppointmentType type) {
     return ask(new AppointmentMessages.Read(call.tenant(), call.pathUuid("order_id"), type));
   }
 
-  private Future<Reply> book(Call call, AppointmentType type) {
+  private Future<Response> book(RequestContext call, AppointmentType type) {
     UUID order = call.pathUuid("order_id");
-    Fields body = call.body();
+    JsonFields body = call.body();
     String key = body.requiredText("booking_key", 1, KEY);
     Optional<String> notes = body.text("appointment_notes", NOTES);
     boolean later = body.flag("async_confirmation").orElse(false);
@@ -82,10 +82,10 @@ final class AppointmentRoutes implements Routes.Source {
     Optional<Integer> async =
         body.integer("async_confirmation_timeout_millisecond", 60_000, 172_800_000);
     call.check();
-    Optional<Patience> patience =
+    Optional<ConfirmationTimeout> patience =
         later
             ? Optional.of(
-                new Patience(
+                new ConfirmationTimeout(
                     Duration.ofMillis(sync.orElse(SYNC)), Duration.ofMillis(async.orElse(ASYNC))))
             : Optional.empty();
     Optional<IdempotencyKey> again = IdempotencyKey.of(call, KEYS + type.wire(), order);
@@ -93,9 +93,9 @@ final class AppointmentRoutes implements Routes.Source {
         new AppointmentMessages.Book(call.tenant(), order, type, key, notes, patience, again));
   }
 
-  private Future<Reply> request(Call call) {
+  private Future<Response> request(RequestContext call) {
     UUID order = call.pathUuid("order_id");
-    Fields body = call.body();
+    JsonFields body = call.body();
     JsonNode address = body.requiredObject("address").<JsonNode>map(UsAddress::read).orElse(null);
     String provider =
         body.requiredChoice("provider", p -> Optional.of(p).filter(PROVIDERS::contains), PROVIDERS);
@@ -106,9 +106,9 @@ final class AppointmentRoutes implements Routes.Source {
         new AppointmentMessages.Request(call.tenant(), order, provider, address, notes, again));
   }
 
-  private Future<Reply> reschedule(Call call, AppointmentType type) {
+  private Future<Response> reschedule(RequestContext call, AppointmentType type) {
     UUID order = call.pathUuid("order_id");
-    Fields body = call.body();
+    JsonFields body = call.body();
     String key = body.requiredText("booking_key", 1, KEY);
     Optional<String> notes = body.text("appointment_notes", NOTES);
     call.check();
@@ -116,9 +116,9 @@ final class AppointmentRoutes implements Routes.Source {
   }
 
   /** Both spellings are taken for both kinds. */
-  private Future<Reply> cancel(Call call, AppointmentType type) {
+  private Future<Response> cancel(RequestContext call, AppointmentType type) {
     UUID order = call.pathUuid("order_id");
-    Fields body = call.body();
+    JsonFields body = call.body();
     boolean older = body.raw("cancellationReasonId").isPresent();
     UUID reason =
         older
@@ -129,8 +129,8 @@ final class AppointmentRoutes implements Routes.Source {
     return ask(new AppointmentMessages.Cancel(call.tenant(), order, type, reason, notes));
   }
 
-  private Future<Reply> ask(AppointmentMessages message) {
+  private Future<Response> ask(AppointmentMessages message) {
     return bus.<AppointmentMessages.Shown>ask(Address.APPOINTMENT, message)
-        .map(s -> Reply.of(s.status(), s.body()));
+        .map(s -> Response.of(s.status(), s.body()));
   }
 }

@@ -1,10 +1,10 @@
 package io.tributary.lab.appointment;
 
+import io.tributary.core.Ids;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Ids;
-import io.tributary.lab.order.OrderBook;
+import io.tributary.lab.order.OrderLifecycle;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.state.AppointmentStep;
 import io.tributary.lab.state.LowStatus;
@@ -71,11 +71,11 @@ final class AppointmentTasks {
   private static final Duration KEPT = Duration.ofDays(1);
 
   private final Db db;
-  private final OrderBook orders;
-  private final Diary diary;
+  private final OrderLifecycle orders;
+  private final AppointmentLifecycle diary;
   private Instant swept = Instant.EPOCH;
 
-  AppointmentTasks(Db db, OrderBook orders, Diary diary) {
+  AppointmentTasks(Db db, OrderLifecycle orders, AppointmentLifecycle diary) {
     this.db = db;
     this.orders = orders;
     this.diary = diary;
@@ -171,7 +171,7 @@ final class AppointmentTasks {
   private void givenUp(Tx tx, OrderRow order, Appointment a) {
     if (a.step() == AppointmentStep.PENDING || a.step() == AppointmentStep.RESERVED) {
       diary.cancel(tx, a, null, null, true);
-      if (Diary.hasRequisition(order)) {
+      if (AppointmentLifecycle.hasRequisition(order)) {
         diary.follow(tx, order, LowStatus.APPOINTMENT_CANCELLED);
       }
     }

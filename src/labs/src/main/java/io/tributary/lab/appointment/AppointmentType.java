@@ -5,13 +5,13 @@ import java.util.Locale;
 
 /** Who goes to whom. */
 enum AppointmentType {
-  PHLEBOTOMY(Modality.PHLEBOTOMY, Timetable.AT_HOME),
-  PATIENT_SERVICE_CENTER(Modality.WALK_IN, Timetable.AT_A_SITE);
+  PHLEBOTOMY(Modality.PHLEBOTOMY, SandboxTimetable.AT_HOME),
+  PATIENT_SERVICE_CENTER(Modality.WALK_IN, SandboxTimetable.AT_A_SITE);
 
   private final Modality modality;
-  private final Timetable timetable;
+  private final SandboxTimetable timetable;
 
-  AppointmentType(Modality modality, Timetable timetable) {
+  AppointmentType(Modality modality, SandboxTimetable timetable) {
     this.modality = modality;
     this.timetable = timetable;
   }
@@ -30,7 +30,7 @@ enum AppointmentType {
   }
 
   /** Of the sandbox. */
-  Timetable timetable() {
+  SandboxTimetable timetable() {
     return timetable;
   }
 }

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
 import io.tributary.bus.BusMessage;
-import io.tributary.job.Rounds;
-import io.tributary.kernel.Refusal;
+import io.tributary.core.ServiceException;
+import io.tributary.job.PeriodicTask;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.lang.System.Logger.Level;
@@ -20,20 +20,20 @@ final class AppointmentVerticle extends VerticleBase {
   private static final int AT_ONCE = 8;
 
   private final Bus bus;
-  private final PlaceLoader loader;
+  private final SiteFileLoader loader;
   private final Appointments appointments;
   private final Availability availability;
-  private final Areas areas;
+  private final ServiceAreaLookup areas;
   private final AppointmentTasks tasks;
   private final Duration tick;
-  private final Rounds rounds = new Rounds(this::round);
+  private final PeriodicTask rounds = new PeriodicTask(this::round);
 
   AppointmentVerticle(
       Bus bus,
-      PlaceLoader loader,
+      SiteFileLoader loader,
       Appointments appointments,
       Availability availability,
-      Areas areas,
+      ServiceAreaLookup areas,
       AppointmentTasks tasks,
       Duration tick) {
     this.bus = bus;
@@ -60,7 +60,7 @@ final class AppointmentVerticle extends VerticleBase {
   private void round() {
     try {
       tasks.run();
-    } catch (Refusal away) {
+    } catch (ServiceException away) {
       LOG.log(Level.DEBUG, "appointments wait: " + away.getMessage());
     } catch (RuntimeException e) {
       LOG.log(Level.WARNING, "appointments not moved on, tried again", e);

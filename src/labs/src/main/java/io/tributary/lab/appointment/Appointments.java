@@ -2,22 +2,22 @@ package io.tributary.lab.appointment;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Encryption;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
 import io.tributary.db.Db;
-import io.tributary.db.Faults;
+import io.tributary.db.SqlErrors;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Secrets;
-import io.tributary.kernel.Tenant;
-import io.tributary.lab.order.Idempotency;
 import io.tributary.lab.order.IdempotencyKey;
-import io.tributary.lab.order.OrderBook;
+import io.tributary.lab.order.IdempotencyStore;
+import io.tributary.lab.order.OrderLifecycle;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.state.AppointmentStep;
 import io.tributary.lab.state.LowStatus;
-import io.tributary.team.LabSwitch;
-import io.tributary.team.Switches;
+import io.tributary.team.FeatureFlags;
+import io.tributary.team.LabFeature;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -36,12 +36,12 @@ final class Appointments {
   private static final String TWICE = "the order or the patient has an active appointment already";
 
   private final Db db;
-  private final OrderBook orders;
+  private final OrderLifecycle orders;
   private final SchedulingProvider scheduling;
-  private final Diary diary;
-  private final Secrets secrets;
+  private final AppointmentLifecycle diary;
+  private final Encryption secrets;
   private final Duration confirmAfter;
-  private final Idempotency calls;
+  private final IdempotencyStore calls;
 
   /**
    * @param confirmAfter how long those take in the sandbox who confirm later
@@ -49,12 +49,12 @@ final class Appointments {
    */
   Appointments(
       Db db,
-      OrderBook orders,
+      OrderLifecycle orders,
       SchedulingProvider scheduling,
-      Diary diary,
-      Secrets secrets,
+      AppointmentLifecycle diary,
+      Encryption secrets,
       Duration confirmAfter,
-      Idempotency calls) {
+      IdempotencyStore calls) {
     this.db = db;
     this.orders = orders;
     this.scheduling = scheduling;
@@ -67,16 +67,18 @@ final class Appointments {
   /** 503 where no calendar is connected. */
   static void served(Tenant tenant) {
     if (!tenant.sandbox()) {
-      throw new Refusal(Refusal.Reason.UNAVAILABLE, "no scheduling is connected in production");
+      throw new ServiceException(
+          ServiceException.Reason.UNAVAILABLE, "no scheduling is connected in production");
     }
   }
 
   /** 503 while the team's switches are off. */
   static void switchedOn(Tx tx, Tenant tenant, Confirmation confirmation) {
-    Set<LabSwitch> on = Switches.of(tx, tenant).lab();
-    if (!on.contains(LabSwitch.PSC_SCHEDULING)
-        || confirmation == Confirmation.BY_LAB && !on.contains(LabSwitch.SONORA_SCHEDULING)) {
-      throw new Refusal(Refusal.Reason.UNAVAILABLE, "scheduling at this lab is off for the team");
+    Set<LabFeature> on = FeatureFlags.of(tx, tenant).lab();
+    if (!on.contains(LabFeature.PSC_SCHEDULING)
+        || confirmation == Confirmation.BY_LAB && !on.contains(LabFeature.SONORA_SCHEDULING)) {
+      throw new ServiceException(
+          ServiceException.Reason.UNAVAILABLE, "scheduling at this lab is off for the team");
     }
   }
 
@@ -86,13 +88,13 @@ final class Appointments {
         tx -> {
           OrderRow order = order(tx, m.tenant(), m.order(), m.type());
           BookingKey key = key(m.tenant(), m.type(), m.key());
-          Spot spot = Spots.of(tx, order, key);
+          BookingLocation spot = BookingLocationResolver.of(tx, order, key);
           if (m.type() == AppointmentType.PATIENT_SERVICE_CENTER) {
             switchedOn(tx, m.tenant(), spot.confirmation());
           }
           boolean ready = ready(tx, order);
           only(tx, order, m.type(), spot.bookable().provider());
-          Optional<Patience> patience =
+          Optional<ConfirmationTimeout> patience =
               m.patience().filter(p -> later(tx, m, spot) && confirmAfter.compareTo(p.call()) > 0);
           String calendar =
               scheduling
@@ -108,15 +110,15 @@ final class Appointments {
                   m.notes(),
                   Optional.of(calendar),
                   how);
-          return booked(tx, order, a, ready, patience.map(Patience::whole));
+          return booked(tx, order, a, ready, patience.map(ConfirmationTimeout::whole));
         });
   }
 
   /** Whether it is a booking that the provider may confirm after the call. */
-  private static boolean later(Tx tx, AppointmentMessages.Book m, Spot spot) {
+  private static boolean later(Tx tx, AppointmentMessages.Book m, BookingLocation spot) {
     return m.type() == AppointmentType.PATIENT_SERVICE_CENTER
         && spot.confirmation() == Confirmation.DIRECT
-        && Switches.of(tx, m.tenant()).lab().contains(LabSwitch.PSC_ASYNC_CONFIRMATION);
+        && FeatureFlags.of(tx, m.tenant()).lab().contains(LabFeature.PSC_ASYNC_CONFIRMATION);
   }
 
   private JsonNode booked(
@@ -154,7 +156,8 @@ final class Appointments {
         m.call(),
         tx -> {
           OrderRow order = order(tx, m.tenant(), m.order(), AppointmentType.PHLEBOTOMY);
-          Spot spot = Spots.home(tx, m.provider(), Places.Visitor.REQUEST, m.address());
+          BookingLocation spot =
+              BookingLocationResolver.home(tx, m.provider(), SiteRepo.Visitor.REQUEST, m.address());
           boolean ready = ready(tx, order);
           only(tx, order, AppointmentType.PHLEBOTOMY, m.provider());
           Appointment a =
@@ -180,13 +183,13 @@ final class Appointments {
           OrderRow order = order(tx, m.tenant(), m.order(), m.type());
           Appointment a = toChange(tx, order, m.type());
           if (!a.reschedulable(diary.now())) {
-            throw Refusal.invalid("this appointment cannot be rescheduled");
+            throw ServiceException.invalid("this appointment cannot be rescheduled");
           }
           BookingKey key = key(m.tenant(), m.type(), m.key());
           if (!key.provider().equals(a.provider())) {
-            throw Refusal.invalid("the new time is another provider's");
+            throw ServiceException.invalid("the new time is another provider's");
           }
-          Spot spot = Spots.of(tx, order, key);
+          BookingLocation spot = BookingLocationResolver.of(tx, order, key);
           String calendar =
               scheduling
                   .take(tx, m.tenant(), spot.bookable(), key.slot())
@@ -208,12 +211,12 @@ final class Appointments {
           Appointment a = toChange(tx, order, m.type());
           CancellationReason reason =
               CancellationReason.find(m.type(), m.reason())
-                  .orElseThrow(() -> Refusal.invalid("unknown cancellation reason"));
+                  .orElseThrow(() -> ServiceException.invalid("unknown cancellation reason"));
           if (a.confirmation() == Confirmation.BY_LAB) {
-            throw Refusal.invalid("appointments at this lab are cancelled with the lab");
+            throw ServiceException.invalid("appointments at this lab are cancelled with the lab");
           }
           diary.cancel(tx, a, reason, m.notes().orElse(null), reason.refundable());
-          if (Diary.hasRequisition(order)) {
+          if (AppointmentLifecycle.hasRequisition(order)) {
             diary.follow(tx, order, LowStatus.APPOINTMENT_CANCELLED);
           }
           return view(tx, a.id());
@@ -222,12 +225,15 @@ final class Appointments {
 
   JsonNode read(AppointmentMessages.Read m) {
     OrderRow order =
-        orders.find(m.tenant(), m.order()).await().orElseThrow(() -> Refusal.notFound("order"));
+        orders
+            .find(m.tenant(), m.order())
+            .await()
+            .orElseThrow(() -> ServiceException.notFound("order"));
     return db.tx(
         tx ->
             AppointmentRepo.latest(tx, order.id(), m.type())
                 .map(a -> AppointmentRepo.view(tx, a, diary.now()))
-                .orElseThrow(() -> Refusal.notFound("appointment")));
+                .orElseThrow(() -> ServiceException.notFound("appointment")));
   }
 
   /** Of those who book at the same time only one is let through, by the rows of the database. */
@@ -238,7 +244,7 @@ final class Appointments {
   /** The same once for each key; also a refusal is kept. */
   private AppointmentMessages.Shown once(
       Optional<IdempotencyKey> key, Function<Tx, JsonNode> work) {
-    Idempotency.Outcome done = guarded(() -> calls.once(key, work));
+    IdempotencyStore.Outcome done = guarded(() -> calls.once(key, work));
     return new AppointmentMessages.Shown(done.status(), done.body());
   }
 
@@ -246,17 +252,19 @@ final class Appointments {
     try {
       return work.get();
     } catch (RuntimeException e) {
-      if (Faults.breaches(e, "appointment_active") || Faults.breaches(e, "appointment_patient")) {
-        throw Refusal.invalid(TWICE);
+      if (SqlErrors.breaches(e, "appointment_active")
+          || SqlErrors.breaches(e, "appointment_patient")) {
+        throw ServiceException.invalid(TWICE);
       }
       throw e;
     }
   }
 
   private OrderRow order(Tx tx, Tenant tenant, UUID id, AppointmentType type) {
-    OrderRow order = orders.lock(tx, tenant, id).orElseThrow(() -> Refusal.notFound("order"));
+    OrderRow order =
+        orders.lock(tx, tenant, id).orElseThrow(() -> ServiceException.notFound("order"));
     if (order.modality() != type.modality()) {
-      throw Refusal.invalid(
+      throw ServiceException.invalid(
           "orders by " + order.modality().method() + " have no such appointments");
     }
     served(tenant);
@@ -272,16 +280,20 @@ final class Appointments {
     return key;
   }
 
-  private static Refusal gone(Tenant tenant) {
-    return tenant.sandbox() ? Refusal.invalid(GONE) : new Refusal(Refusal.Reason.NOT_FOUND, GONE);
+  private static ServiceException gone(Tenant tenant) {
+    return tenant.sandbox()
+        ? ServiceException.invalid(GONE)
+        : new ServiceException(ServiceException.Reason.NOT_FOUND, GONE);
   }
 
   /** 400 before the laboratory has the order, unless the team books that early. */
   private static boolean ready(Tx tx, OrderRow order) {
-    boolean ready = Diary.hasRequisition(order);
+    boolean ready = AppointmentLifecycle.hasRequisition(order);
     if (!ready
-        && !Switches.of(tx, order.tenant()).lab().contains(LabSwitch.PRE_REQUISITION_SCHEDULING)) {
-      throw Refusal.invalid("the order has no requisition yet");
+        && !FeatureFlags.of(tx, order.tenant())
+            .lab()
+            .contains(LabFeature.PRE_REQUISITION_SCHEDULING)) {
+      throw ServiceException.invalid("the order has no requisition yet");
     }
     return ready;
   }
@@ -290,16 +302,16 @@ final class Appointments {
     if (AppointmentRepo.active(tx, order.id()).isPresent()
         || type == AppointmentType.PHLEBOTOMY
             && AppointmentRepo.visited(tx, order.user(), provider)) {
-      throw Refusal.invalid(TWICE);
+      throw ServiceException.invalid(TWICE);
     }
   }
 
   private static Appointment toChange(Tx tx, OrderRow order, AppointmentType type) {
     Appointment a =
         AppointmentRepo.latest(tx, order.id(), type)
-            .orElseThrow(() -> Refusal.notFound("appointment"));
+            .orElseThrow(() -> ServiceException.notFound("appointment"));
     if (!a.active()) {
-      throw Refusal.invalid("the appointment is already " + a.step().text());
+      throw ServiceException.invalid("the appointment is already " + a.step().text());
     }
     return a;
   }
@@ -314,7 +326,7 @@ final class Appointments {
 
   private static Appointment appointment(
       OrderRow order,
-      Spot spot,
+      BookingLocation spot,
       AppointmentStep step,
       Optional<Slot> slot,
       Optional<String> notes,

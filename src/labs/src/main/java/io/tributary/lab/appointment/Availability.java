@@ -4,14 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Encryption;
+import io.tributary.core.FieldError;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.core.Times;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
-import io.tributary.kernel.InputFault;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Secrets;
-import io.tributary.kernel.Tenant;
-import io.tributary.kernel.Times;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,7 +30,7 @@ final class Availability {
 
   private final Db db;
   private final SchedulingProvider scheduling;
-  private final Secrets secrets;
+  private final Encryption secrets;
   private final Clock clock;
   private final Duration keyFor;
   private final AvailabilityCache cache;
@@ -39,7 +39,7 @@ final class Availability {
    * @param keyFor how long a booking key is good
    */
   Availability(
-      Db db, SchedulingProvider scheduling, Secrets secrets, Clock clock, Duration keyFor) {
+      Db db, SchedulingProvider scheduling, Encryption secrets, Clock clock, Duration keyFor) {
     this.db = db;
     this.scheduling = scheduling;
     this.secrets = secrets;
@@ -53,16 +53,16 @@ final class Availability {
     return db.tx(
         tx -> {
           String zip = m.address().get("zip_code").asText();
-          Optional<ZipPlace> place = Places.zip(tx, zip);
-          ZoneId zone = place.map(ZipPlace::zone).orElse(ZoneId.of("UTC"));
+          Optional<ZipCentroid> place = SiteRepo.zip(tx, zip);
+          ZoneId zone = place.map(ZipCentroid::zone).orElse(ZoneId.of("UTC"));
           LocalDate start = start(m.start(), zone);
-          Optional<Bookable> visitor =
+          Optional<Calendar> visitor =
               place.flatMap(
                   p ->
-                      Places.visitors(tx, zip).stream()
-                          .filter(v -> v.service().equals(Places.Visitor.READY))
+                      SiteRepo.visitors(tx, zip).stream()
+                          .filter(v -> v.service().equals(SiteRepo.Visitor.READY))
                           .findFirst()
-                          .map(v -> Spots.bookable(v, p)));
+                          .map(v -> BookingLocationResolver.bookable(v, p)));
           Instant now = clock.instant();
           ObjectNode out = Json.object();
           ArrayNode slots = out.putArray("slots");
@@ -87,19 +87,20 @@ final class Availability {
     Appointments.served(m.tenant());
     return db.tx(
         tx -> {
-          Places.LabPlaces lab = lab(tx, m.lab());
+          SiteRepo.LabPlaces lab = lab(tx, m.lab());
           Appointments.switchedOn(tx, m.tenant(), lab.confirmation().orElseThrow());
-          List<Places.Near> sites = chosen(tx, lab, m);
+          List<SiteRepo.Near> sites = chosen(tx, lab, m);
           Instant now = clock.instant();
-          List<Bookable> all = sites.stream().map(n -> Spots.bookable(lab, n.site())).toList();
+          List<Calendar> all =
+              sites.stream().map(n -> BookingLocationResolver.bookable(lab, n.site())).toList();
           AvailabilityCache.Times times =
               m.stale() && AvailabilityCache.allowed(tx, m.tenant())
                   ? cache.times(tx, m.tenant(), all, now)
                   : (b, day) -> scheduling.open(tx, m.tenant(), b, day, now);
           ObjectNode out = Json.object();
           ArrayNode slots = out.putArray("slots");
-          for (Places.Near n : sites) {
-            Bookable b = Spots.bookable(lab, n.site());
+          for (SiteRepo.Near n : sites) {
+            Calendar b = BookingLocationResolver.bookable(lab, n.site());
             for (LocalDate day : days(start(m.start(), n.site().zone()))) {
               ObjectNode entry = slots.addObject().put("date", day.toString());
               entry.set("location", n.site().located(miles(n)));
@@ -111,51 +112,51 @@ final class Availability {
         });
   }
 
-  private static Integer miles(Places.Near n) {
+  private static Integer miles(SiteRepo.Near n) {
     return n.miles() < 0 ? null : (int) Math.round(n.miles());
   }
 
   /** 422 for what is no laboratory whose sites can be booked. */
-  private static Places.LabPlaces lab(Tx tx, String slug) {
-    List<Places.LabPlaces> known =
-        Places.labs(tx).stream().filter(l -> l.confirmation().isPresent()).toList();
+  private static SiteRepo.LabPlaces lab(Tx tx, String slug) {
+    List<SiteRepo.LabPlaces> known =
+        SiteRepo.labs(tx).stream().filter(l -> l.confirmation().isPresent()).toList();
     return known.stream()
         .filter(l -> l.slug().equals(slug))
         .findFirst()
         .orElseThrow(
             () ->
-                Refusal.badInput(
-                    InputFault.query(
+                ServiceException.badInput(
+                    FieldError.query(
                         "lab",
                         "Input should be one of: "
                             + known.stream()
-                                .map(Places.LabPlaces::slug)
+                                .map(SiteRepo.LabPlaces::slug)
                                 .collect(Collectors.joining(", ")),
                         "enum")));
   }
 
-  private static List<Places.Near> chosen(
-      Tx tx, Places.LabPlaces lab, AppointmentMessages.SiteAvailability m) {
+  private static List<SiteRepo.Near> chosen(
+      Tx tx, SiteRepo.LabPlaces lab, AppointmentMessages.SiteAvailability m) {
     if (m.sites().size() > MOST_CODES) {
-      throw Refusal.invalid("site_codes must be less than or equal to " + MOST_CODES);
+      throw ServiceException.invalid("site_codes must be less than or equal to " + MOST_CODES);
     }
     if (m.sites().isEmpty() && m.zip().isEmpty()) {
-      throw Refusal.invalid("site_codes or zip_code must be provided");
+      throw ServiceException.invalid("site_codes or zip_code must be provided");
     }
     if (m.sites().isEmpty() && m.radius().isEmpty()) {
-      throw Refusal.invalid("radius must be provided when using zip_code");
+      throw ServiceException.invalid("radius must be provided when using zip_code");
     }
-    List<Places.Near> found =
+    List<SiteRepo.Near> found =
         m.sites().isEmpty()
-            ? Places.zip(tx, m.zip().orElseThrow())
-                .map(p -> Places.near(tx, lab.id(), p, m.radius().orElseThrow()))
+            ? SiteRepo.zip(tx, m.zip().orElseThrow())
+                .map(p -> SiteRepo.near(tx, lab.id(), p, m.radius().orElseThrow()))
                 .orElse(List.of())
             : coded(tx, lab, m);
-    List<Places.Near> good =
+    List<SiteRepo.Near> good =
         found.stream().filter(n -> n.site().schedules()).limit(MOST_SITES).toList();
     if (good.isEmpty()) {
-      throw new Refusal(
-          Refusal.Reason.NOT_FOUND,
+      throw new ServiceException(
+          ServiceException.Reason.NOT_FOUND,
           m.sites().isEmpty()
               ? "No slots found for zip code"
               : "None of the locations can be scheduled: " + String.join(", ", m.sites()));
@@ -163,14 +164,14 @@ final class Availability {
     return good;
   }
 
-  private static List<Places.Near> coded(
-      Tx tx, Places.LabPlaces lab, AppointmentMessages.SiteAvailability m) {
-    Optional<ZipPlace> from = m.zip().flatMap(z -> Places.zip(tx, z));
-    List<Places.Near> out = new ArrayList<>();
+  private static List<SiteRepo.Near> coded(
+      Tx tx, SiteRepo.LabPlaces lab, AppointmentMessages.SiteAvailability m) {
+    Optional<ZipCentroid> from = m.zip().flatMap(z -> SiteRepo.zip(tx, z));
+    List<SiteRepo.Near> out = new ArrayList<>();
     for (String code : m.sites().stream().distinct().toList()) {
-      Site s = Spots.site(tx, lab.id(), code);
+      Site s = BookingLocationResolver.site(tx, lab.id(), code);
       out.add(
-          new Places.Near(
+          new SiteRepo.Near(
               s, from.map(z -> Geo.miles(z.lat(), z.lng(), s.lat(), s.lng())).orElse(-1.0)));
     }
     return out;
@@ -179,10 +180,10 @@ final class Availability {
   private LocalDate start(Optional<LocalDate> asked, ZoneId zone) {
     LocalDate today = LocalDate.ofInstant(clock.instant(), zone);
     if (asked.filter(d -> d.isBefore(today)).isPresent()) {
-      throw Refusal.invalid("start_date must be greater or equal than the current date");
+      throw ServiceException.invalid("start_date must be greater or equal than the current date");
     }
     if (asked.filter(d -> d.isAfter(today.plusYears(1))).isPresent()) {
-      throw Refusal.invalid("start_date must not be more than a year ahead");
+      throw ServiceException.invalid("start_date must not be more than a year ahead");
     }
     return asked.orElse(today);
   }
@@ -193,7 +194,7 @@ final class Availability {
 
   private void add(
       Tenant tenant,
-      Bookable where,
+      Calendar where,
       List<SchedulingProvider.Open> times,
       Instant now,
       JsonNode address,

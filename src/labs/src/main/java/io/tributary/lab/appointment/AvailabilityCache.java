@@ -2,11 +2,11 @@ package io.tributary.lab.appointment;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.tributary.core.Json;
+import io.tributary.core.Tenant;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Tenant;
-import io.tributary.team.LabSwitch;
-import io.tributary.team.Switches;
+import io.tributary.team.FeatureFlags;
+import io.tributary.team.LabFeature;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -45,17 +45,17 @@ final class AvailabilityCache {
 
   /** Where times come from. */
   interface Times {
-    List<SchedulingProvider.Open> of(Bookable where, LocalDate day);
+    List<SchedulingProvider.Open> of(Calendar where, LocalDate day);
   }
 
   static boolean allowed(Tx tx, Tenant tenant) {
-    return Switches.of(tx, tenant).lab().contains(LabSwitch.PSC_STALE_AVAILABILITY);
+    return FeatureFlags.of(tx, tenant).lab().contains(LabFeature.PSC_STALE_AVAILABILITY);
   }
 
   /** The entries if all sites have a fresh one, else all of them anew; later days are asked for. */
-  Times times(Tx tx, Tenant tenant, List<Bookable> sites, Instant now) {
-    Map<Bookable, Map<LocalDate, List<SchedulingProvider.Open>>> known = new HashMap<>();
-    for (Bookable b : sites) {
+  Times times(Tx tx, Tenant tenant, List<Calendar> sites, Instant now) {
+    Map<Calendar, Map<LocalDate, List<SchedulingProvider.Open>>> known = new HashMap<>();
+    for (Calendar b : sites) {
       entry(tx, tenant, b, now).ifPresent(e -> known.put(b, e));
     }
     if (known.size() < sites.size()) {
@@ -70,7 +70,7 @@ final class AvailabilityCache {
   }
 
   private static Optional<Map<LocalDate, List<SchedulingProvider.Open>>> entry(
-      Tx tx, Tenant t, Bookable b, Instant now) {
+      Tx tx, Tenant t, Calendar b, Instant now) {
     return tx.first(
             READ,
             t.team(),
@@ -101,7 +101,7 @@ final class AvailabilityCache {
   }
 
   private Map<LocalDate, List<SchedulingProvider.Open>> read(
-      Tx tx, Tenant t, Bookable b, Instant now) {
+      Tx tx, Tenant t, Calendar b, Instant now) {
     LocalDate today = LocalDate.ofInstant(now, b.zone());
     Map<LocalDate, List<SchedulingProvider.Open>> out = new HashMap<>();
     var stored = Json.object();

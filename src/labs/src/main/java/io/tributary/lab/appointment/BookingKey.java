@@ -2,10 +2,10 @@ package io.tributary.lab.appointment;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Secrets;
-import io.tributary.kernel.Tenant;
+import io.tributary.core.Encryption;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
 import java.time.Instant;
 import java.util.Base64;
 
@@ -24,7 +24,7 @@ record BookingKey(
     JsonNode address) {
   private static final String WRONG = "Invalid booking key format";
 
-  String seal(Secrets secrets, Tenant tenant) {
+  String seal(Encryption secrets, Tenant tenant) {
     ObjectNode out =
         Json.object()
             .put("t", type.wire())
@@ -40,7 +40,7 @@ record BookingKey(
   }
 
   /** 400 for what was not given to this team for appointments of this type. */
-  static BookingKey open(Secrets secrets, Tenant tenant, AppointmentType type, String text) {
+  static BookingKey open(Encryption secrets, Tenant tenant, AppointmentType type, String text) {
     BookingKey key;
     try {
       JsonNode k = Json.parse(secrets.open(Base64.getUrlDecoder().decode(text), context(tenant)));
@@ -55,10 +55,10 @@ record BookingKey(
               Instant.ofEpochMilli(k.get("x").asLong()),
               k.get("a"));
     } catch (IllegalArgumentException | IllegalStateException e) {
-      throw Refusal.invalid(WRONG);
+      throw ServiceException.invalid(WRONG);
     }
     if (key.type() != type) {
-      throw Refusal.invalid(WRONG);
+      throw ServiceException.invalid(WRONG);
     }
     return key;
   }

@@ -1,7 +1,7 @@
 package io.tributary.lab.appointment;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;

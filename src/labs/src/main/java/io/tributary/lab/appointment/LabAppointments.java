@@ -2,13 +2,13 @@ package io.tributary.lab.appointment;
 
 import io.tributary.bus.Bus;
 import io.tributary.config.AppointmentsConfig;
+import io.tributary.core.Encryption;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
 import io.tributary.event.Outbox;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Secrets;
-import io.tributary.lab.order.Idempotency;
-import io.tributary.lab.order.OrderBook;
+import io.tributary.lab.order.IdempotencyStore;
+import io.tributary.lab.order.OrderLifecycle;
 import io.vertx.core.Deployable;
 import java.time.Clock;
 import java.time.Duration;
@@ -21,13 +21,13 @@ public final class LabAppointments {
   private static final Duration KEPT = Duration.ofDays(14);
 
   private final Bus bus;
-  private final OrderBook orders;
+  private final OrderLifecycle orders;
   private final AppointmentsConfig settings;
-  private final PlaceLoader loader;
-  private final Diary diary;
+  private final SiteFileLoader loader;
+  private final AppointmentLifecycle diary;
   private final Appointments appointments;
   private final Availability availability;
-  private final Areas areas;
+  private final ServiceAreaLookup areas;
   private final AppointmentTasks tasks;
 
   /**
@@ -40,8 +40,8 @@ public final class LabAppointments {
       Db db,
       Bus bus,
       Outbox outbox,
-      OrderBook orders,
-      Secrets secrets,
+      OrderLifecycle orders,
+      Encryption secrets,
       String folder,
       AppointmentsConfig settings,
       Duration staleCalls,
@@ -50,9 +50,9 @@ public final class LabAppointments {
     this.orders = orders;
     this.settings = settings;
     SchedulingProvider scheduling = new SandboxScheduling();
-    this.diary = new Diary(orders, outbox, scheduling, clock);
-    orders.onMove(new AppointmentFollower(diary, settings.confirmAfter()));
-    this.loader = new PlaceLoader(db, folder);
+    this.diary = new AppointmentLifecycle(orders, outbox, scheduling, clock);
+    orders.onMove(new OrderAppointmentSync(diary, settings.confirmAfter()));
+    this.loader = new SiteFileLoader(db, folder);
     this.appointments =
         new Appointments(
             db,
@@ -61,14 +61,14 @@ public final class LabAppointments {
             diary,
             secrets,
             settings.confirmAfter(),
-            new Idempotency(db, staleCalls, KEPT));
+            new IdempotencyStore(db, staleCalls, KEPT));
     this.availability = new Availability(db, scheduling, secrets, clock, settings.keyFor());
-    this.areas = new Areas(db, orders);
+    this.areas = new ServiceAreaLookup(db, orders);
     this.tasks = new AppointmentTasks(db, orders, diary);
   }
 
   /** From now on this is told of each step; call it before the node serves. */
-  public void onMove(AppointmentMoved listener) {
+  public void onMove(AppointmentListener listener) {
     diary.onMove(listener);
   }
 
@@ -84,7 +84,7 @@ public final class LabAppointments {
   }
 
   public List<Routes.Source> routes() {
-    return List.of(new PlaceRoutes(bus), new AppointmentRoutes(bus));
+    return List.of(new SiteRoutes(bus), new AppointmentRoutes(bus));
   }
 
   /** Reads the file of places, then serves commands; deploy it on every node. */

@@ -1,8 +1,8 @@
 package io.tributary.lab.appointment;
 
+import io.tributary.core.Tenant;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Tenant;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -33,7 +33,7 @@ final class SandboxScheduling implements SchedulingProvider {
       """;
 
   @Override
-  public List<Open> open(Tx tx, Tenant tenant, Bookable where, LocalDate day, Instant now) {
+  public List<Open> open(Tx tx, Tenant tenant, Calendar where, LocalDate day, Instant now) {
     List<Slot> slots = where.type().timetable().of(day, where.zone(), now);
     if (slots.isEmpty()) {
       return List.of();
@@ -56,7 +56,7 @@ final class SandboxScheduling implements SchedulingProvider {
   }
 
   @Override
-  public Optional<String> take(Tx tx, Tenant tenant, Bookable where, Slot slot) {
+  public Optional<String> take(Tx tx, Tenant tenant, Calendar where, Slot slot) {
     String calendar = calendar(tenant, where);
     int rows =
         tx.update(
@@ -72,7 +72,7 @@ final class SandboxScheduling implements SchedulingProvider {
     tx.update(RELEASE, calendar, start.atOffset(ZoneOffset.UTC));
   }
 
-  static String calendar(Tenant tenant, Bookable where) {
+  static String calendar(Tenant tenant, Calendar where) {
     return "sandbox/" + tenant.team() + "/" + where.provider() + "/" + where.code();
   }
 }

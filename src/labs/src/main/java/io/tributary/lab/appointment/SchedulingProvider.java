@@ -1,7 +1,7 @@
 package io.tributary.lab.appointment;
 
+import io.tributary.core.Tenant;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Tenant;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -16,14 +16,14 @@ interface SchedulingProvider {
   record Open(Slot slot, int free) {}
 
   /** Slots of a day that begin after now and have room. */
-  List<Open> open(Tx tx, Tenant tenant, Bookable where, LocalDate day, Instant now);
+  List<Open> open(Tx tx, Tenant tenant, Calendar where, LocalDate day, Instant now);
 
   /**
    * Takes room for one.
    *
    * @return the calendar it was taken from; empty when there is none left
    */
-  Optional<String> take(Tx tx, Tenant tenant, Bookable where, Slot slot);
+  Optional<String> take(Tx tx, Tenant tenant, Calendar where, Slot slot);
 
   /** Gives the room of one back. */
   void release(Tx tx, String calendar, Instant start);

@@ -2,8 +2,8 @@ package io.tributary.lab.appointment;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
 import io.tributary.db.Rows;
-import io.tributary.kernel.Json;
 import io.tributary.lab.account.BillingType;
 import io.vertx.sqlclient.Row;
 import java.time.ZoneId;

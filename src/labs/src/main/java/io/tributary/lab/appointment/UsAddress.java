@@ -1,8 +1,8 @@
 package io.tributary.lab.appointment;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.http.Fields;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
+import io.tributary.http.JsonFields;
 import java.util.regex.Pattern;
 
 /** An address that somebody comes to, as requests have it. */
@@ -13,7 +13,7 @@ final class UsAddress {
 
   private UsAddress() {}
 
-  static ObjectNode read(Fields f) {
+  static ObjectNode read(JsonFields f) {
     String zip = f.requiredText("zip_code", 1, TEXT);
     if (zip != null && !ZIP.matcher(zip).matches()) {
       f.fault(

@@ -1,6 +1,6 @@
 package io.tributary.lab.catalogue;
 
-import io.tributary.kernel.Tenant;
+import io.tributary.core.Tenant;
 import io.vertx.core.Future;
 import java.util.Optional;
 import java.util.UUID;

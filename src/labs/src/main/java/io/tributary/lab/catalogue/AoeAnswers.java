@@ -1,6 +1,6 @@
 package io.tributary.lab.catalogue;
 
-import io.tributary.kernel.Refusal;
+import io.tributary.core.ServiceException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -46,7 +46,7 @@ public final class AoeAnswers {
       }
     }
     if (!missing.isEmpty()) {
-      throw Refusal.invalid(
+      throw ServiceException.invalid(
           "Missing required questions - \"" + String.join("\", \"", missing) + "\"");
     }
     return List.copyOf(out);
@@ -82,13 +82,15 @@ public final class AoeAnswers {
 
   private static Question question(Marker marker, Given g) {
     if (marker == null) {
-      throw Refusal.invalid("marker " + g.marker() + " of an answer is not ordered");
+      throw ServiceException.invalid("marker " + g.marker() + " of an answer is not ordered");
     }
     return marker.questions().stream()
         .filter(q -> q.id() == g.question())
         .findFirst()
         .orElseThrow(
-            () -> Refusal.invalid("marker " + g.marker() + " has no question " + g.question()));
+            () ->
+                ServiceException.invalid(
+                    "marker " + g.marker() + " has no question " + g.question()));
   }
 
   private static void check(Question q, String answer, List<String> before) {
@@ -99,11 +101,12 @@ public final class AoeAnswers {
           case TEXT -> !answer.isBlank();
         };
     if (!fits) {
-      throw Refusal.invalid("the answer to \"" + q.value() + "\" does not fit its question");
+      throw ServiceException.invalid(
+          "the answer to \"" + q.value() + "\" does not fit its question");
     }
     if (q.type() != QuestionType.MULTI_CHOICE && !before.isEmpty()
         || q.type() == QuestionType.MULTI_CHOICE && before.contains(answer)) {
-      throw Refusal.invalid("\"" + q.value() + "\" is answered twice");
+      throw ServiceException.invalid("\"" + q.value() + "\" is answered twice");
     }
   }
 

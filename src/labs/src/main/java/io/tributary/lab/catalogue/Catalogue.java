@@ -2,10 +2,10 @@ package io.tributary.lab.catalogue;
 
 import io.tributary.bus.Bus;
 import io.tributary.config.LabTestsConfig;
+import io.tributary.core.Environment;
 import io.tributary.db.Db;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Environment;
-import io.tributary.team.SwitchBook;
+import io.tributary.team.FeatureFlagCache;
 import io.vertx.core.Deployable;
 import java.util.List;
 import java.util.Set;
@@ -22,7 +22,7 @@ public final class Catalogue {
    * @param accounts what a lab account narrows the catalogue to
    */
   public Catalogue(
-      Db db, Bus bus, LabTestsConfig settings, SwitchBook switches, AccountScope accounts) {
+      Db db, Bus bus, LabTestsConfig settings, FeatureFlagCache switches, AccountScope accounts) {
     Set<Environment> approved =
         settings.autoApprove().stream()
             .flatMap(e -> Environment.of(e).stream())

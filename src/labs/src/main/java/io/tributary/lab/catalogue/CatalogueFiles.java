@@ -1,7 +1,7 @@
 package io.tributary.lab.catalogue;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import io.tributary.kernel.Secrets;
+import io.tributary.core.Encryption;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -134,7 +134,7 @@ record CatalogueFiles(Loaded<LoincFile> loinc, List<Loaded<LabFile>> labs) {
 
   private static <T> T parse(String name, String text, Class<T> type, List<String> faults) {
     try {
-      return SideFile.MAPPER.readValue(text, type);
+      return CatalogueFile.MAPPER.readValue(text, type);
     } catch (JsonProcessingException e) {
       String where = e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")";
       faults.add(name + ": " + e.getOriginalMessage() + where);
@@ -143,6 +143,6 @@ record CatalogueFiles(Loaded<LoincFile> loinc, List<Loaded<LabFile>> labs) {
   }
 
   private static String hash(String text) {
-    return HexFormat.of().formatHex(Secrets.sha256(FORMAT + text));
+    return HexFormat.of().formatHex(Encryption.sha256(FORMAT + text));
   }
 }

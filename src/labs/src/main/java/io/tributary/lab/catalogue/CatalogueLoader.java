@@ -1,9 +1,9 @@
 package io.tributary.lab.catalogue;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.tributary.core.Json;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Json;
 import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +45,7 @@ final class CatalogueLoader {
       return;
     }
     CatalogueFiles files = CatalogueFiles.read(Path.of(folder));
-    Map<String, LoincFile.Entry> codes = LabRows.byCode(files.loinc().content());
+    Map<String, LoincFile.Entry> codes = LabFileRows.byCode(files.loinc().content());
     once(files.loinc(), tx -> tx.update(CatalogueSql.LOINC, loinc(files.loinc().content())));
     for (CatalogueFiles.Loaded<LabFile> file : files.labs()) {
       once(file, tx -> store(tx, file.content(), codes));
@@ -80,12 +80,12 @@ final class CatalogueLoader {
   }
 
   private static String loinc(LoincFile file) {
-    return Json.text(LabRows.loinc(file.loinc()));
+    return Json.text(LabFileRows.loinc(file.loinc()));
   }
 
   private static void store(Tx tx, LabFile f, Map<String, LoincFile.Entry> codes) {
     int lab = lab(tx, f.lab());
-    LabRows rows = new LabRows(f, codes);
+    LabFileRows rows = new LabFileRows(f, codes);
     write(tx, CatalogueSql.MARKERS, lab, rows.markers());
     tx.update(
         CatalogueSql.RETIRE_MARKERS,
@@ -121,7 +121,7 @@ final class CatalogueLoader {
   }
 
   private static void write(Tx tx, String sql, int lab, ArrayNode rows) {
-    for (ArrayNode piece : LabRows.pieces(rows, PIECE)) {
+    for (ArrayNode piece : LabFileRows.pieces(rows, PIECE)) {
       tx.update(sql, lab, Json.text(piece));
     }
   }

@@ -2,8 +2,8 @@ package io.tributary.lab.catalogue;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Tenant;
+import io.tributary.core.Json;
+import io.tributary.core.Tenant;
 import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -52,19 +52,19 @@ final class Compendium {
             });
   }
 
-  private Future<List<Canonical>> named(List<Lab> of, List<String> cpt, String query) {
+  private Future<List<LoincSetGroup>> named(List<Lab> of, List<String> cpt, String query) {
     return repo.named(new CompendiumRepo.Scope(ids(of), cpt), query)
         .map(
             entries ->
-                Canonical.of(entries).stream()
+                LoincSetGroup.of(entries).stream()
                     .map(c -> c.namedBy(query))
-                    .sorted(Canonical.BEST)
+                    .sorted(LoincSetGroup.BEST)
                     .toList());
   }
 
-  private static ObjectNode reply(String mode, Optional<Canonical> selected) {
+  private static ObjectNode reply(String mode, Optional<LoincSetGroup> selected) {
     ObjectNode out = Json.object().put("mode", mode);
-    out.set("selected_canonical", selected.map(Canonical::json).orElse(null));
+    out.set("selected_canonical", selected.map(LoincSetGroup::json).orElse(null));
     return out;
   }
 
@@ -75,7 +75,7 @@ final class Compendium {
    * @param asked the labs that are told about
    */
   Future<ObjectNode> crosswalk(List<Lab> known, List<Lab> asked, Wanted wanted) {
-    Future<Optional<Canonical>> chosen =
+    Future<Optional<LoincSetGroup>> chosen =
         wanted
             .query()
             .map(q -> named(known, wanted.cptCodes(), q).map(l -> l.stream().findFirst()))
@@ -84,7 +84,7 @@ final class Compendium {
                     repo.ofSet(
                             new CompendiumRepo.Scope(ids(known), wanted.cptCodes()),
                             wanted.hash().orElseThrow())
-                        .map(list -> Canonical.of(list).stream().findFirst()));
+                        .map(list -> LoincSetGroup.of(list).stream().findFirst()));
     return chosen.compose(
         c ->
             c.isEmpty()
@@ -114,7 +114,7 @@ final class Compendium {
   }
 
   private Future<ObjectNode> walk(
-      List<Lab> known, List<Lab> asked, Wanted wanted, Canonical chosen) {
+      List<Lab> known, List<Lab> asked, Wanted wanted, LoincSetGroup chosen) {
     CompendiumRepo.Scope all = new CompendiumRepo.Scope(ids(known), wanted.cptCodes());
     return Future.all(
             repo.touching(all, chosen.set().codes(), Optional.of(chosen.hash())),
@@ -145,17 +145,17 @@ final class Compendium {
   }
 
   /** By name only where nothing measures the same. */
-  private static List<Candidate> candidates(
-      Canonical wanted, List<CompendiumEntry> touching, List<CompendiumEntry> called) {
-    List<Candidate> measured = Candidate.measuring(wanted.set(), touching);
-    return measured.isEmpty() ? Candidate.called(wanted.name(), called) : measured;
+  private static List<OrderableCandidate> candidates(
+      LoincSetGroup wanted, List<CompendiumEntry> touching, List<CompendiumEntry> called) {
+    List<OrderableCandidate> measured = OrderableCandidate.measuring(wanted.set(), touching);
+    return measured.isEmpty() ? OrderableCandidate.called(wanted.name(), called) : measured;
   }
 
   /** Other sets that share something with the chosen one. */
   private static List<ObjectNode> related(
-      Canonical chosen, List<CompendiumEntry> touching, int limit) {
-    record Near(Canonical other, Relation relation, double confidence) {}
-    return Canonical.of(touching).stream()
+      LoincSetGroup chosen, List<CompendiumEntry> touching, int limit) {
+    record Near(LoincSetGroup other, MatchRelation relation, double confidence) {}
+    return LoincSetGroup.of(touching).stream()
         .filter(c -> !c.hash().equals(chosen.hash()))
         .map(c -> new Near(c, chosen.set().to(c.set()), chosen.set().likeness(c.set())))
         .sorted(
@@ -168,7 +168,7 @@ final class Compendium {
             n -> {
               ObjectNode one = Json.object();
               one.set("canonical", n.other().json());
-              one.put("relation", Wire.of(n.relation()))
+              one.put("relation", WireEnum.of(n.relation()))
                   .put("confidence", CompendiumEntry.rounded(n.confidence()));
               one.putArray("reason_codes").add(n.relation().reason());
               return one;
@@ -181,7 +181,7 @@ final class Compendium {
    *
    * @param sources the wanted codes with what they are; empty where nobody knows the code
    */
-  private Future<Map<String, List<Candidate>>> match(
+  private Future<Map<String, List<OrderableCandidate>>> match(
       Map<String, Optional<CompendiumEntry>> sources, Lab target) {
     Set<String> loinc = new HashSet<>();
     sources.values().forEach(s -> s.ifPresent(e -> loinc.addAll(e.set().codes())));
@@ -189,13 +189,13 @@ final class Compendium {
             new CompendiumRepo.Scope(List.of(target.id()), List.of()), loinc, Optional.empty())
         .map(
             entries -> {
-              Map<String, List<Candidate>> out = new LinkedHashMap<>();
+              Map<String, List<OrderableCandidate>> out = new LinkedHashMap<>();
               sources.forEach(
                   (code, source) ->
                       out.put(
                           code,
                           source
-                              .map(e -> Candidate.measuring(e.set(), entries))
+                              .map(e -> OrderableCandidate.measuring(e.set(), entries))
                               .orElse(List.of())));
               return out;
             });

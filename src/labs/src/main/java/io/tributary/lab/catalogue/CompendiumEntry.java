@@ -1,8 +1,8 @@
 package io.tributary.lab.catalogue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
 import io.tributary.db.Rows;
-import io.tributary.kernel.Json;
 import io.vertx.sqlclient.Row;
 import java.util.Arrays;
 import java.util.Collection;
@@ -45,9 +45,9 @@ record CompendiumEntry(
 
   /** How well the words name this, 0 to 1. */
   double namedBy(String query) {
-    String q = Grams.fold(query).strip();
-    String n = Grams.fold(name);
-    List<String> others = aliases.stream().map(Grams::fold).toList();
+    String q = Trigrams.fold(query).strip();
+    String n = Trigrams.fold(name);
+    List<String> others = aliases.stream().map(Trigrams::fold).toList();
     if (n.equals(q)) {
       return 1;
     }
@@ -71,10 +71,12 @@ record CompendiumEntry(
 
   /** Whether it is the name that the words are found in, and not another one in use. */
   String reason(String query) {
-    return Grams.fold(name).contains(Grams.fold(query).strip()) ? "NAME_MATCH" : "SYNONYM_MATCH";
+    return Trigrams.fold(name).contains(Trigrams.fold(query).strip())
+        ? "NAME_MATCH"
+        : "SYNONYM_MATCH";
   }
 
-  ObjectNode json(Relation relation, double confidence, String reason) {
+  ObjectNode json(MatchRelation relation, double confidence, String reason) {
     ObjectNode out =
         Json.object()
             .put("marker_id", id)
@@ -83,7 +85,7 @@ record CompendiumEntry(
             .put("provider_id", providerId)
             .put("name", name)
             .put("loinc_set_hash", hash == null ? set.hash() : hash)
-            .put("relation", Wire.of(relation))
+            .put("relation", WireEnum.of(relation))
             .put("confidence", rounded(confidence))
             .put("marker_popularity_score", popularity);
     list(out, "loinc_codes", set.codes());

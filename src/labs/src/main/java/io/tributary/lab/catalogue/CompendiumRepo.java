@@ -76,10 +76,10 @@ final class CompendiumRepo {
 
   /** What has all the words in its names; if nothing has, what has one of them. */
   Future<List<CompendiumEntry>> named(Scope scope, String query) {
-    List<String> words = List.of(Grams.fold(query).strip().split("\\s+"));
-    String[] patterns = words.stream().map(Grams::pattern).toArray(String[]::new);
+    List<String> words = List.of(Trigrams.fold(query).strip().split("\\s+"));
+    String[] patterns = words.stream().map(Trigrams::pattern).toArray(String[]::new);
     String[] grams =
-        words.stream().flatMap(w -> Stream.of(Grams.of(w))).distinct().toArray(String[]::new);
+        words.stream().flatMap(w -> Stream.of(Trigrams.of(w))).distinct().toArray(String[]::new);
     Future<RowSet<Row>> all =
         grams.length == 0
             ? db.read(NAMED_SHORTLY, scope.labIds(), scope.cpt(), patterns)

@@ -1,13 +1,13 @@
 package io.tributary.lab.catalogue;
 
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Fields;
-import io.tributary.http.Reply;
+import io.tributary.core.ServiceException;
+import io.tributary.http.JsonFields;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Refusal;
-import io.tributary.team.LabSwitch;
-import io.tributary.team.SwitchBook;
+import io.tributary.team.FeatureFlagCache;
+import io.tributary.team.LabFeature;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Optional;
@@ -22,29 +22,32 @@ final class CompendiumRoutes implements Routes.Source {
   private static final int MOST_CODES = 100;
   private static final int LENGTH = 200;
 
-  private final SwitchBook switches;
+  private final FeatureFlagCache switches;
   private final Compendium compendium;
 
-  CompendiumRoutes(SwitchBook switches, Compendium compendium) {
+  CompendiumRoutes(FeatureFlagCache switches, Compendium compendium) {
     this.switches = switches;
     this.compendium = compendium;
   }
 
   @Override
   public void mount(Routes routes) {
-    routes.post("/v3/compendium/search", Access.TEAM, c -> allowed(c, this::search));
-    routes.post("/v3/compendium/convert", Access.TEAM, c -> allowed(c, this::convert));
+    routes.post("/v3/compendium/search", RouteAccess.TEAM, c -> allowed(c, this::search));
+    routes.post("/v3/compendium/convert", RouteAccess.TEAM, c -> allowed(c, this::convert));
     routes.post(
-        "/v3/compendium/search_orderable_tests", Access.TEAM, c -> allowed(c, this::orderable));
+        "/v3/compendium/search_orderable_tests",
+        RouteAccess.TEAM,
+        c -> allowed(c, this::orderable));
   }
 
-  private Future<Reply> allowed(Call call, Function<Call, Future<Reply>> handler) {
+  private Future<Response> allowed(
+      RequestContext call, Function<RequestContext, Future<Response>> handler) {
     return switches
         .of(call.tenant())
         .compose(
             on -> {
-              if (!on.lab().contains(LabSwitch.COMPENDIUM_SEARCH)) {
-                throw Refusal.switchedOff("compendium_search is off for this team");
+              if (!on.lab().contains(LabFeature.COMPENDIUM_SEARCH)) {
+                throw ServiceException.switchedOff("compendium_search is off for this team");
               }
               return handler.apply(call);
             });
@@ -55,9 +58,10 @@ final class CompendiumRoutes implements Routes.Source {
     CROSSWALK
   }
 
-  private Future<Reply> search(Call call) {
-    Fields body = call.body();
-    Mode mode = body.requiredChoice("mode", w -> Wire.read(Mode.class, w), Wire.words(Mode.class));
+  private Future<Response> search(RequestContext call) {
+    JsonFields body = call.body();
+    Mode mode =
+        body.requiredChoice("mode", w -> WireEnum.read(Mode.class, w), WireEnum.words(Mode.class));
     Optional<String> query = body.text("query", LENGTH).filter(q -> !q.isBlank());
     Optional<String> hash = body.text("loinc_set_hash", LENGTH).filter(h -> !h.isBlank());
     List<String> cpt = body.texts("cpt_codes", MOST_CODES, LENGTH).orElse(List.of());
@@ -88,15 +92,15 @@ final class CompendiumRoutes implements Routes.Source {
                   : compendium.crosswalk(
                       known, chosen, new Compendium.Wanted(query, hash, cpt, related, limit));
             })
-        .map(Reply::ok);
+        .map(Response::ok);
   }
 
-  private static List<Lab> named(Fields body, List<String> slugs, List<Lab> known) {
+  private static List<Lab> named(JsonFields body, List<String> slugs, List<Lab> known) {
     slugs.forEach(s -> lab(body, "labs", s, known));
     return known.stream().filter(l -> slugs.contains(l.slug())).toList();
   }
 
-  private static Optional<Lab> lab(Fields body, String field, String slug, List<Lab> known) {
+  private static Optional<Lab> lab(JsonFields body, String field, String slug, List<Lab> known) {
     return known.stream()
         .filter(l -> l.slug().equals(slug))
         .findFirst()
@@ -109,8 +113,8 @@ final class CompendiumRoutes implements Routes.Source {
                     "enum"));
   }
 
-  private Future<Reply> convert(Call call) {
-    Fields body = call.body();
+  private Future<Response> convert(RequestContext call) {
+    JsonFields body = call.body();
     Optional<UUID> test = body.uuid("lab_test_id");
     Optional<List<String>> codes = body.texts("provider_ids", MOST_CODES, LENGTH);
     String slug = body.requiredText("target_lab", 1, LENGTH);
@@ -126,11 +130,11 @@ final class CompendiumRoutes implements Routes.Source {
                 test.isPresent()
                     ? compendium.convert(call.tenant(), test.get(), t.lab(), limit)
                     : compendium.convert(t.known(), distinct(codes.orElseThrow()), t.lab(), limit))
-        .map(Reply::ok);
+        .map(Response::ok);
   }
 
-  private Future<Reply> orderable(Call call) {
-    Fields body = call.body();
+  private Future<Response> orderable(RequestContext call) {
+    JsonFields body = call.body();
     Optional<List<String>> codes = body.texts("provider_ids", MOST_CODES, LENGTH);
     if (body.raw("provider_ids").isEmpty()) {
       body.fault("provider_ids", "Field required", "missing");
@@ -141,12 +145,12 @@ final class CompendiumRoutes implements Routes.Source {
     return target(call, body, slug)
         .compose(
             t -> compendium.orderable(t.known(), distinct(codes.orElseThrow()), t.lab(), limit))
-        .map(Reply::ok);
+        .map(Response::ok);
   }
 
   private record Target(List<Lab> known, Lab lab) {}
 
-  private Future<Target> target(Call call, Fields body, String slug) {
+  private Future<Target> target(RequestContext call, JsonFields body, String slug) {
     return compendium
         .labs()
         .map(

@@ -1,7 +1,7 @@
 package io.tributary.lab.catalogue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 
 /**
  * A result that an order of a marker yields.

@@ -1,8 +1,8 @@
 package io.tributary.lab.catalogue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
 import io.tributary.db.Rows;
-import io.tributary.kernel.Json;
 import io.vertx.sqlclient.Row;
 import java.util.List;
 
@@ -10,7 +10,7 @@ import java.util.List;
  * A laboratory.
  *
  * @param methods words of {@link CollectionMethod} that it serves
- * @param sampleTypes words of {@link SampleType}
+ * @param sampleTypes words of {@link SpecimenType}
  * @param logoUrl null when there is none
  * @param compendium whether its codes can be searched by what they measure
  * @param network slug of the laboratory whose rules it goes by, mostly its own

@@ -1,7 +1,7 @@
 package io.tributary.lab.catalogue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.kernel.Environment;
+import io.tributary.core.Environment;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -67,7 +67,7 @@ final class LabFileCheck {
     some("lab", "sample_types", lab.sampleTypes());
     lab.collectionMethods()
         .forEach(m -> word("lab", "collection_methods", CollectionMethod.class, m));
-    lab.sampleTypes().forEach(s -> word("lab", "sample_types", SampleType.class, s));
+    lab.sampleTypes().forEach(s -> word("lab", "sample_types", SpecimenType.class, s));
   }
 
   private void marker(LabFile.MarkerEntry m) {
@@ -75,7 +75,7 @@ final class LabFileCheck {
     pattern(at, "code", m.code(), "\\S.{0,98}\\S|\\S");
     text(at, "name", m.name());
     word(at, "type", MarkerType.class, m.type());
-    word(at, "sample_type", SampleType.class, m.sampleType());
+    word(at, "sample_type", SpecimenType.class, m.sampleType());
     price(at, m);
     turnaround(at, m);
     if (m.popularity() < 0 || m.popularity() > 1) {
@@ -159,7 +159,7 @@ final class LabFileCheck {
     }
     Optional<QuestionType> type = QuestionType.ofFile(q.type());
     if (type.isEmpty()) {
-      fault(at, "type must be one of " + Wire.words(QuestionType.class));
+      fault(at, "type must be one of " + WireEnum.words(QuestionType.class));
     } else if (type.get().hasAnswers() == q.answers().isEmpty()) {
       fault(at, type.get().hasAnswers() ? "answers are missing" : "answers are for choices only");
     }
@@ -180,7 +180,7 @@ final class LabFileCheck {
     text(at, "slug", t.slug());
     text(at, "name", t.name());
     text(at, "description", t.description());
-    word(at, "sample_type", SampleType.class, t.sampleType());
+    word(at, "sample_type", SpecimenType.class, t.sampleType());
     if (!lab.collectionMethods().contains(t.method())) {
       fault(at, "method must be one of the lab's " + lab.collectionMethods());
     }
@@ -220,8 +220,8 @@ final class LabFileCheck {
   }
 
   private <E extends Enum<E>> void word(String at, String field, Class<E> type, String value) {
-    if (Wire.read(type, value).isEmpty()) {
-      fault(at, field + " must be one of " + Wire.words(type));
+    if (WireEnum.read(type, value).isEmpty()) {
+      fault(at, field + " must be one of " + WireEnum.words(type));
     }
   }
 

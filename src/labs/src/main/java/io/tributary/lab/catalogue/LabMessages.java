@@ -1,7 +1,7 @@
 package io.tributary.lab.catalogue;
 
 import io.tributary.bus.BusMessage;
-import io.tributary.kernel.Tenant;
+import io.tributary.core.Tenant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;

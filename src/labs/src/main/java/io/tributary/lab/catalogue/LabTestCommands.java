@@ -1,11 +1,11 @@
 package io.tributary.lab.catalogue;
 
+import io.tributary.core.Environment;
+import io.tributary.core.Ids;
+import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Refusal;
 import io.vertx.sqlclient.Row;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -79,7 +79,7 @@ final class LabTestCommands {
     List<Integer> ids = m.markerIds().orElse(List.of());
     List<String> codes = m.providerIds().orElse(List.of());
     if (ids.isEmpty() == codes.isEmpty()) {
-      throw Refusal.invalid(
+      throw ServiceException.invalid(
           ids.isEmpty()
               ? "marker_ids or provider_ids must be set"
               : "cannot set both marker_ids and provider_ids");
@@ -101,10 +101,10 @@ final class LabTestCommands {
               slug(m.name()),
               m.name(),
               m.description(),
-              Wire.of(m.method()),
+              WireEnum.of(m.method()),
               sample(markers),
               m.fasting(),
-              Wire.of(active ? LabTestStatus.ACTIVE : LabTestStatus.PENDING_APPROVAL));
+              WireEnum.of(active ? LabTestStatus.ACTIVE : LabTestStatus.PENDING_APPROVAL));
           tx.update(
               MEMBERS,
               id,
@@ -118,7 +118,7 @@ final class LabTestCommands {
     List<Marker> found =
         Rows.list(tx.query(BY_IDS, (Object) wanted.toArray(Integer[]::new)), MarkerRepo::read);
     if (found.size() < wanted.size()) {
-      throw Refusal.notFound("marker");
+      throw ServiceException.notFound("marker");
     }
     return found;
   }
@@ -132,43 +132,45 @@ final class LabTestCommands {
                 m.labs().toArray(Integer[]::new),
                 m.labSlug().orElse(null)),
             MarkerRepo::read);
-    return Codes.choose(found, codes, List.of());
+    return LabCodeResolver.choose(found, codes, List.of());
   }
 
   private static int oneLab(List<Marker> markers) {
     int lab = markers.getFirst().labId();
     for (Marker m : markers) {
       if (m.labId() != lab) {
-        throw Refusal.invalid("the markers are of several labs");
+        throw ServiceException.invalid("the markers are of several labs");
       }
       if (!m.orderable() || m.reflex()) {
-        throw Refusal.invalid("marker " + m.id() + " cannot be ordered");
+        throw ServiceException.invalid("marker " + m.id() + " cannot be ordered");
       }
     }
     return lab;
   }
 
   private static void offered(Tx tx, LabMessages.CreateLabTest m, int lab) {
-    Row row = tx.first(LAB, lab).orElseThrow(() -> Refusal.invalid("the lab is not active"));
+    Row row =
+        tx.first(LAB, lab).orElseThrow(() -> ServiceException.invalid("the lab is not active"));
     if (m.labSlug().filter(s -> !s.equals(row.getString("slug"))).isPresent()) {
-      throw Refusal.invalid("the markers are not of the lab that lab_slug names");
+      throw ServiceException.invalid("the markers are not of the lab that lab_slug names");
     }
     if (m.account().isPresent() && !m.labs().contains(lab)) {
-      throw Refusal.invalid("the lab account is of another lab");
+      throw ServiceException.invalid("the lab account is of another lab");
     }
-    if (!Rows.texts(row, "collection_methods").contains(Wire.of(m.method()))) {
-      throw Refusal.invalid(row.getString("name") + " does not offer " + Wire.of(m.method()));
+    if (!Rows.texts(row, "collection_methods").contains(WireEnum.of(m.method()))) {
+      throw ServiceException.invalid(
+          row.getString("name") + " does not offer " + WireEnum.of(m.method()));
     }
   }
 
   /** A blood sample leads, as it is what the visit is for. */
   static String sample(List<Marker> markers) {
     if (markers.isEmpty()) {
-      return Wire.of(SampleType.SERUM);
+      return WireEnum.of(SpecimenType.SERUM);
     }
     Set<String> all = new LinkedHashSet<>();
     markers.forEach(m -> all.add(m.sampleType()));
-    String serum = Wire.of(SampleType.SERUM);
+    String serum = WireEnum.of(SpecimenType.SERUM);
     return all.contains(serum) ? serum : all.iterator().next();
   }
 
@@ -183,19 +185,20 @@ final class LabTestCommands {
         tx -> {
           Row row =
               tx.first(LOCK, m.id(), m.tenant().team(), m.tenant().environment().wire())
-                  .orElseThrow(() -> Refusal.notFound("lab test"));
+                  .orElseThrow(() -> ServiceException.notFound("lab test"));
           if (row.getUUID("team_id") == null) {
-            throw Refusal.invalid("this lab test is the installation's and cannot be changed");
+            throw ServiceException.invalid(
+                "this lab test is the installation's and cannot be changed");
           }
           String status = row.getString("status");
           String before = row.getString("status_before");
-          String inactive = Wire.of(LabTestStatus.INACTIVE);
+          String inactive = WireEnum.of(LabTestStatus.INACTIVE);
           Optional<Boolean> active = m.active();
           if (active.isPresent() && !active.get() && !status.equals(inactive)) {
             before = status;
             status = inactive;
           } else if (active.isPresent() && active.get() && status.equals(inactive)) {
-            status = before == null ? Wire.of(LabTestStatus.ACTIVE) : before;
+            status = before == null ? WireEnum.of(LabTestStatus.ACTIVE) : before;
             before = null;
           }
           tx.update(UPDATE, m.id(), m.name().orElse(null), status, before);
@@ -210,12 +213,13 @@ final class LabTestCommands {
           String wire = m.tenant().environment().wire();
           String status =
               tx.first(LOCK_OF_ORG, m.id(), m.tenant().team(), wire, m.org())
-                  .orElseThrow(() -> Refusal.notFound("lab test"))
+                  .orElseThrow(() -> ServiceException.notFound("lab test"))
                   .getString("status");
-          if (status.equals(Wire.of(LabTestStatus.INACTIVE))) {
-            throw Refusal.invalid("the lab test is archived; its team must restore it first");
+          if (status.equals(WireEnum.of(LabTestStatus.INACTIVE))) {
+            throw ServiceException.invalid(
+                "the lab test is archived; its team must restore it first");
           }
-          if (status.equals(Wire.of(LabTestStatus.PENDING_APPROVAL))) {
+          if (status.equals(WireEnum.of(LabTestStatus.PENDING_APPROVAL))) {
             tx.update(APPROVE, m.id());
           }
           return m.id();

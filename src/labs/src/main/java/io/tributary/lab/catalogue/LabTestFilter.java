@@ -1,7 +1,7 @@
 package io.tributary.lab.catalogue;
 
-import io.tributary.http.Query;
-import io.tributary.kernel.Cursor;
+import io.tributary.core.Cursor;
+import io.tributary.http.QueryParameters;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
@@ -62,7 +62,7 @@ record LabTestFilter(
     DESC
   }
 
-  static LabTestFilter read(Query q) {
+  static LabTestFilter read(QueryParameters q) {
     return new LabTestFilter(
         choice(q, "generation_method", Generation.class).orElse(Generation.MANUAL),
         q.text("lab_slug"),
@@ -75,7 +75,8 @@ record LabTestFilter(
         choice(q, "order_direction", Direction.class).orElse(Direction.ASC) == Direction.DESC);
   }
 
-  private static <E extends Enum<E>> Optional<E> choice(Query q, String name, Class<E> type) {
-    return q.choice(name, word -> Wire.read(type, word), Wire.words(type));
+  private static <E extends Enum<E>> Optional<E> choice(
+      QueryParameters q, String name, Class<E> type) {
+    return q.choice(name, word -> WireEnum.read(type, word), WireEnum.words(type));
   }
 }

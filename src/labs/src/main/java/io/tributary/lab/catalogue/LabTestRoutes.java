@@ -4,17 +4,17 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Fields;
+import io.tributary.core.Cursor;
+import io.tributary.core.FieldError;
+import io.tributary.core.Json;
+import io.tributary.core.Tenant;
+import io.tributary.http.JsonFields;
 import io.tributary.http.ManagementPath;
-import io.tributary.http.Query;
-import io.tributary.http.Reply;
+import io.tributary.http.QueryParameters;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Cursor;
-import io.tributary.kernel.InputFault;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Tenant;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Optional;
@@ -45,17 +45,19 @@ final class LabTestRoutes implements Routes.Source {
 
   @Override
   public void mount(Routes routes) {
-    routes.get("/v3/lab_test", Access.TEAM, this::page);
-    routes.get("/v3/lab_tests", Access.TEAM, this::list);
-    routes.post("/v3/lab_tests", Access.TEAM, this::create);
-    routes.get(ONE, Access.TEAM, this::one);
-    routes.patch(ONE, Access.TEAM, this::patch);
+    routes.get("/v3/lab_test", RouteAccess.TEAM, this::page);
+    routes.get("/v3/lab_tests", RouteAccess.TEAM, this::list);
+    routes.post("/v3/lab_tests", RouteAccess.TEAM, this::create);
+    routes.get(ONE, RouteAccess.TEAM, this::one);
+    routes.patch(ONE, RouteAccess.TEAM, this::patch);
     routes.post(
-        ManagementPath.TEAM + "/lab_test/{lab_test_id}/approve", Access.MANAGEMENT, this::approve);
+        ManagementPath.TEAM + "/lab_test/{lab_test_id}/approve",
+        RouteAccess.MANAGEMENT,
+        this::approve);
   }
 
-  private Future<Reply> page(Call call) {
-    Query q = call.query();
+  private Future<Response> page(RequestContext call) {
+    QueryParameters q = call.query();
     LabTestFilter filter = LabTestFilter.read(q);
     int limit = q.integer("lab_test_limit", PAGE, 1, MOST);
     boolean pricing = MarkerRoutes.flag(q, "include_pricing").orElse(false);
@@ -79,7 +81,7 @@ final class LabTestRoutes implements Routes.Source {
     return new LabTests.Place(filter.orderKey().parse(key), Cursor.uuid(id));
   }
 
-  private static Reply page(
+  private static Response page(
       List<LabTestView.Full> full,
       boolean pricing,
       boolean more,
@@ -96,7 +98,7 @@ final class LabTestRoutes implements Routes.Source {
           Cursor.write(filters, List.of(filter.orderKey().of(last), last.id().toString())));
     }
     out.set("pricing", pricing ? pricing(full) : null);
-    return Reply.ok(out);
+    return Response.ok(out);
   }
 
   private static ObjectNode pricing(List<LabTestView.Full> full) {
@@ -111,7 +113,7 @@ final class LabTestRoutes implements Routes.Source {
     return out;
   }
 
-  private Future<Reply> list(Call call) {
+  private Future<Response> list(RequestContext call) {
     LabTestFilter filter = LabTestFilter.read(call.query());
     call.check();
     return tests
@@ -121,7 +123,7 @@ final class LabTestRoutes implements Routes.Source {
             full -> {
               ArrayNode out = Json.array();
               full.forEach(f -> out.add(f.json()));
-              return Reply.ok(out);
+              return Response.ok(out);
             });
   }
 
@@ -133,7 +135,7 @@ final class LabTestRoutes implements Routes.Source {
             .map(ids -> Optional.of(ids.isEmpty() ? -1 : ids.getFirst()));
   }
 
-  private Future<Reply> one(Call call) {
+  private Future<Response> one(RequestContext call) {
     UUID id = call.pathUuid("lab_test_id");
     Optional<UUID> account = call.query().uuid("lab_account_id");
     call.check();
@@ -143,8 +145,8 @@ final class LabTestRoutes implements Routes.Source {
         .compose(view::reply);
   }
 
-  private Future<Reply> create(Call call) {
-    Fields body = call.body();
+  private Future<Response> create(RequestContext call) {
+    JsonFields body = call.body();
     LabMessages.CreateLabTest message =
         new LabMessages.CreateLabTest(
             call.tenant(),
@@ -152,8 +154,8 @@ final class LabTestRoutes implements Routes.Source {
             body.requiredText("description", 0, 2000),
             body.requiredChoice(
                 "method",
-                w -> Wire.read(CollectionMethod.class, w),
-                Wire.words(CollectionMethod.class)),
+                w -> WireEnum.read(CollectionMethod.class, w),
+                WireEnum.words(CollectionMethod.class)),
             OrderSet.integers(body, "marker_ids", MOST_MARKERS),
             body.texts("provider_ids", MOST_MARKERS, 100),
             body.flag("fasting").orElse(false),
@@ -184,13 +186,13 @@ final class LabTestRoutes implements Routes.Source {
             });
   }
 
-  private Future<Reply> patch(Call call) {
+  private Future<Response> patch(RequestContext call) {
     UUID id = call.pathUuid("lab_test_id");
-    Fields body = call.body();
+    JsonFields body = call.body();
     Optional<String> name = body.text("name", 200);
     Optional<Boolean> active = body.flag("active");
     if (name.filter(String::isBlank).isPresent()) {
-      call.fault(InputFault.body("name", "String should not be empty", "string_too_short"));
+      call.fault(FieldError.body("name", "String should not be empty", "string_too_short"));
     }
     call.check();
     return bus.<LabMessages.Saved>ask(
@@ -199,7 +201,7 @@ final class LabTestRoutes implements Routes.Source {
   }
 
   /** An act of who runs the installation: no key of a team can do it. */
-  private Future<Reply> approve(Call call) {
+  private Future<Response> approve(RequestContext call) {
     Tenant tenant = ManagementPath.tenant(call);
     UUID id = call.pathUuid("lab_test_id");
     return bus.<LabMessages.Saved>ask(

@@ -1,8 +1,8 @@
 package io.tributary.lab.catalogue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.http.Reply;
-import io.tributary.kernel.Tenant;
+import io.tributary.core.Tenant;
+import io.tributary.http.Response;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Map;
@@ -33,12 +33,12 @@ final class LabTestView {
   }
 
   /** 404 for a test that the team does not see. */
-  Future<Reply> reply(Tenant tenant, UUID id) {
+  Future<Response> reply(Tenant tenant, UUID id) {
     return tests.one(tenant, id).compose(this::reply);
   }
 
-  Future<Reply> reply(LabTest test) {
-    return of(List.of(test)).map(full -> Reply.ok(full.getFirst().json()));
+  Future<Response> reply(LabTest test) {
+    return of(List.of(test)).map(full -> Response.ok(full.getFirst().json()));
   }
 
   Future<List<Full>> of(List<LabTest> list) {

@@ -1,9 +1,9 @@
 package io.tributary.lab.catalogue;
 
-import io.tributary.db.Reads;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.db.AsyncReads;
 import io.tributary.db.Rows;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Tenant;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -62,16 +62,16 @@ final class LabTests {
        order by lab_test_id, position, marker_id
       """;
 
-  private final Reads db;
+  private final AsyncReads db;
 
-  LabTests(Reads db) {
+  LabTests(AsyncReads db) {
     this.db = db;
   }
 
   private static Map<String, String> lists() {
     Map<String, String> out = new HashMap<>();
     for (LabTestFilter.OrderKey key : LabTestFilter.OrderKey.values()) {
-      String column = key == LabTestFilter.OrderKey.PRICE ? "p.minor" : "t." + Wire.of(key);
+      String column = key == LabTestFilter.OrderKey.PRICE ? "p.minor" : "t." + WireEnum.of(key);
       String type = key == LabTestFilter.OrderKey.PRICE ? "bigint" : "timestamptz";
       for (boolean down : new boolean[] {false, true}) {
         String direction = down ? " desc" : "";
@@ -95,10 +95,10 @@ final class LabTests {
             LISTS.get(f.orderKey() + (f.descending() ? " desc" : "")),
             tenant.team(),
             tenant.environment().wire(),
-            Wire.of(f.generation()),
+            WireEnum.of(f.generation()),
             f.labSlug().orElse(null),
-            f.method().map(Wire::of).orElse(null),
-            f.status().map(Wire::of).orElse(null),
+            f.method().map(WireEnum::of).orElse(null),
+            f.status().map(WireEnum::of).orElse(null),
             f.markerIds().toArray(Integer[]::new),
             f.providerIds().toArray(String[]::new),
             f.name(),
@@ -114,7 +114,8 @@ final class LabTests {
     return db.read(ONE, tenant.team(), tenant.environment().wire(), id)
         .map(
             rows ->
-                Rows.first(rows, LabTest::read).orElseThrow(() -> Refusal.notFound("lab test")));
+                Rows.first(rows, LabTest::read)
+                    .orElseThrow(() -> ServiceException.notFound("lab test")));
   }
 
   /** 404 unless the team sees all of them. */
@@ -124,7 +125,7 @@ final class LabTests {
         .map(
             rows -> {
               if (rows.size() < wanted.size()) {
-                throw Refusal.notFound("lab test");
+                throw ServiceException.notFound("lab test");
               }
               return Rows.list(rows, LabTest::read);
             });

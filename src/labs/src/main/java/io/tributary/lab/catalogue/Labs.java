@@ -1,10 +1,10 @@
 package io.tributary.lab.catalogue;
 
-import io.tributary.db.Reads;
+import io.tributary.core.FieldError;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.db.AsyncReads;
 import io.tributary.db.Rows;
-import io.tributary.kernel.InputFault;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Tenant;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Map;
@@ -16,10 +16,10 @@ import java.util.stream.Collectors;
 
 /** The active labs, and which of them a call is about. */
 final class Labs {
-  private final Reads db;
+  private final AsyncReads db;
   private final AccountScope accounts;
 
-  Labs(Reads db, AccountScope accounts) {
+  Labs(AsyncReads db, AccountScope accounts) {
     this.db = db;
     this.accounts = accounts;
   }
@@ -57,7 +57,7 @@ final class Labs {
                     .map(
                         only -> {
                           if (only != lab) {
-                            throw Refusal.invalid("the lab account is of another lab");
+                            throw ServiceException.invalid("the lab account is of another lab");
                           }
                           return (Void) null;
                         }))
@@ -67,12 +67,13 @@ final class Labs {
   private Future<Integer> lab(Tenant tenant, UUID account) {
     return accounts
         .lab(tenant, account)
-        .map(found -> found.orElseThrow(() -> Refusal.notFound("lab account")));
+        .map(found -> found.orElseThrow(() -> ServiceException.notFound("lab account")));
   }
 
   /** 422 for a slug in a body that no lab has. */
-  static Refusal unknown(List<Object> where, List<Lab> known) {
+  static ServiceException unknown(List<Object> where, List<Lab> known) {
     String slugs = known.stream().map(Lab::slug).collect(Collectors.joining(", "));
-    return Refusal.badInput(new InputFault(where, "Input should be one of: " + slugs, "enum"));
+    return ServiceException.badInput(
+        new FieldError(where, "Input should be one of: " + slugs, "enum"));
   }
 }

@@ -1,6 +1,6 @@
 package io.tributary.lab.catalogue;
 
-import io.tributary.kernel.Secrets;
+import io.tributary.core.Encryption;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -20,23 +20,23 @@ record LoincSet(List<String> codes) {
 
   /** 16 hex digits over the sorted codes; empty sets have none. */
   String hash() {
-    return HexFormat.of().formatHex(Secrets.sha256(String.join(",", codes)), 0, 8);
+    return HexFormat.of().formatHex(Encryption.sha256(String.join(",", codes)), 0, 8);
   }
 
   /** How another set stands to this one. */
-  Relation to(LoincSet other) {
+  MatchRelation to(LoincSet other) {
     Set<String> shared = new HashSet<>(codes);
     shared.retainAll(other.codes);
     if (shared.isEmpty()) {
-      return Relation.SUGGESTED;
+      return MatchRelation.SUGGESTED;
     }
     if (shared.size() == codes.size() && shared.size() == other.codes.size()) {
-      return Relation.EXACT;
+      return MatchRelation.EXACT;
     }
     if (shared.size() == codes.size()) {
-      return Relation.SUPERSET;
+      return MatchRelation.SUPERSET;
     }
-    return shared.size() == other.codes.size() ? Relation.SUBSET : Relation.OVERLAP;
+    return shared.size() == other.codes.size() ? MatchRelation.SUBSET : MatchRelation.OVERLAP;
   }
 
   /** Shared codes to all codes, 0 to 1. */

@@ -2,7 +2,7 @@ package io.tributary.lab.catalogue;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import java.util.List;
 
 /**
@@ -11,7 +11,7 @@ import java.util.List;
  * @param providerId the lab's own code, with its leading zeros
  * @param description null = none
  * @param unit null = none, or several
- * @param sampleType a word of {@link SampleType}
+ * @param sampleType a word of {@link SpecimenType}
  * @param aLaCarte whether it can be ordered beside tests
  * @param reflex whether it only follows another one
  * @param commonTatDays days that 95 of 100 results take at most; null = not known
@@ -72,7 +72,7 @@ public record Marker(
             .put("description", description)
             .put("lab_id", labId)
             .put("provider_id", providerId)
-            .put("type", Wire.of(type))
+            .put("type", WireEnum.of(type))
             .put("unit", unit)
             .put("price", price.text());
     out.set("aoe", aoe());

@@ -1,9 +1,9 @@
 package io.tributary.lab.catalogue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.db.Reads;
+import io.tributary.core.Json;
+import io.tributary.db.AsyncReads;
 import io.tributary.db.Rows;
-import io.tributary.kernel.Json;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -82,9 +82,9 @@ final class MarkerRepo {
        order by q.marker_id, q.sequence, q.id, a.position, a.id
       """;
 
-  private final Reads db;
+  private final AsyncReads db;
 
-  MarkerRepo(Reads db) {
+  MarkerRepo(AsyncReads db) {
     this.db = db;
   }
 
@@ -97,26 +97,32 @@ final class MarkerRepo {
 
   /** What a filter lets through, and the ids of one page of it. */
   record Hits(long total, List<Integer> ids) {
-    static Hits of(List<Integer> all, Paging paging) {
+    static Hits of(List<Integer> all, PageRequest paging) {
       return new Hits(
           all.size(), all.stream().sorted().skip(paging.offset()).limit(paging.size()).toList());
     }
   }
 
-  Future<Hits> search(Filter f, Paging paging) {
+  Future<Hits> search(Filter f, PageRequest paging) {
     Integer[] labs = f.labs().toArray(Integer[]::new);
     Boolean aLaCarte = f.aLaCarte().orElse(null);
-    String name = Grams.fold(f.name());
-    String[] grams = Grams.of(name);
+    String name = Trigrams.fold(f.name());
+    String[] grams = Trigrams.of(name);
     Future<RowSet<Row>> rows;
     if (name.isEmpty()) {
       rows = db.read(BROWSE, labs, aLaCarte, paging.size(), paging.offset());
     } else if (grams.length == 0) {
-      rows = db.read(SCAN, labs, aLaCarte, paging.size(), paging.offset(), Grams.pattern(name));
+      rows = db.read(SCAN, labs, aLaCarte, paging.size(), paging.offset(), Trigrams.pattern(name));
     } else {
       rows =
           db.read(
-              SEARCH, labs, aLaCarte, paging.size(), paging.offset(), Grams.pattern(name), grams);
+              SEARCH,
+              labs,
+              aLaCarte,
+              paging.size(),
+              paging.offset(),
+              Trigrams.pattern(name),
+              grams);
     }
     return rows.map(
         found -> {
@@ -181,7 +187,7 @@ final class MarkerRepo {
         r.getString("name"),
         r.getString("slug"),
         r.getString("description"),
-        Wire.read(MarkerType.class, r.getString("type")).orElseThrow(),
+        WireEnum.read(MarkerType.class, r.getString("type")).orElseThrow(),
         r.getString("unit"),
         r.getString("sample_type"),
         new Price(r.getInteger("price_minor"), r.getString("price_note"), tree),
@@ -253,7 +259,7 @@ final class MarkerRepo {
                 r.getLong("id"),
                 r.getString("code"),
                 r.getString("value"),
-                Wire.read(QuestionType.class, r.getString("type")).orElseThrow(),
+                WireEnum.read(QuestionType.class, r.getString("type")).orElseThrow(),
                 r.getBoolean("required"),
                 r.getInteger("sequence"),
                 answers,

@@ -2,14 +2,14 @@ package io.tributary.lab.catalogue;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Query;
-import io.tributary.http.Reply;
+import io.tributary.core.FieldError;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.http.QueryParameters;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.InputFault;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
 import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,32 +34,32 @@ final class MarkerRoutes implements Routes.Source {
 
   @Override
   public void mount(Routes routes) {
-    routes.get(BASE + "/labs", Access.TEAM, this::labs);
-    routes.get(BASE + "/markers", Access.TEAM, this::search);
-    routes.post(BASE + "/list_order_set_markers", Access.TEAM, this::ofOrderSet);
-    routes.get(BASE + "/{lab_test_id}/markers", Access.TEAM, this::ofTest);
-    routes.get(BASE + "/{lab_id}/markers/{provider_id}", Access.TEAM, this::one);
+    routes.get(BASE + "/labs", RouteAccess.TEAM, this::labs);
+    routes.get(BASE + "/markers", RouteAccess.TEAM, this::search);
+    routes.post(BASE + "/list_order_set_markers", RouteAccess.TEAM, this::ofOrderSet);
+    routes.get(BASE + "/{lab_test_id}/markers", RouteAccess.TEAM, this::ofTest);
+    routes.get(BASE + "/{lab_id}/markers/{provider_id}", RouteAccess.TEAM, this::one);
   }
 
-  private Future<Reply> labs(Call call) {
+  private Future<Response> labs(RequestContext call) {
     return labs.all()
         .map(
             list -> {
               ArrayNode out = Json.array();
               list.forEach(lab -> out.add(lab.json()));
-              return Reply.ok(out);
+              return Response.ok(out);
             });
   }
 
-  private Future<Reply> search(Call call) {
-    Query q = call.query();
+  private Future<Response> search(RequestContext call) {
+    QueryParameters q = call.query();
     Optional<String> slug = q.text("lab_slug");
     List<Integer> ids = Ints.all(q, "lab_id");
     String name = q.text("name").orElse("");
     Optional<Boolean> aLaCarte = flag(q, "a_la_carte_enabled");
     boolean pricing = flag(q, "include_pricing").orElse(false);
     Optional<UUID> account = q.uuid("lab_account_id");
-    Paging paging = Paging.of(q);
+    PageRequest paging = PageRequest.of(q);
     call.check();
     return labs.matching(slug, ids)
         .compose(found -> labs.within(call.tenant(), account, found))
@@ -67,8 +67,8 @@ final class MarkerRoutes implements Routes.Source {
         .compose(hits -> page(hits, paging, pricing));
   }
 
-  private Future<Reply> ofOrderSet(Call call) {
-    Paging paging = Paging.of(call.query());
+  private Future<Response> ofOrderSet(RequestContext call) {
+    PageRequest paging = PageRequest.of(call.query());
     OrderSet set = OrderSet.read(call.body());
     call.check();
     return sets.markers(call.tenant(), set)
@@ -85,11 +85,11 @@ final class MarkerRoutes implements Routes.Source {
         .compose(ids -> page(MarkerRepo.Hits.of(ids, paging), paging, false));
   }
 
-  private Future<Reply> ofTest(Call call) {
+  private Future<Response> ofTest(RequestContext call) {
     UUID id = call.pathUuid("lab_test_id");
-    Query q = call.query();
+    QueryParameters q = call.query();
     Optional<UUID> account = q.uuid("lab_account_id");
-    Paging paging = Paging.of(q);
+    PageRequest paging = PageRequest.of(q);
     call.check();
     return tests
         .one(call.tenant(), id)
@@ -98,17 +98,19 @@ final class MarkerRoutes implements Routes.Source {
         .compose(ids -> page(MarkerRepo.Hits.of(ids, paging), paging, false));
   }
 
-  private Future<Reply> one(Call call) {
+  private Future<Response> one(RequestContext call) {
     int lab = Ints.path(call, "lab_id");
     String code = call.path("provider_id");
     Optional<UUID> account = call.query().uuid("lab_account_id");
     call.check();
     return labs.admit(call.tenant(), account, lab)
         .compose(ok -> markers.byCode(lab, code))
-        .map(found -> Reply.ok(found.orElseThrow(() -> Refusal.notFound("marker")).json()));
+        .map(
+            found ->
+                Response.ok(found.orElseThrow(() -> ServiceException.notFound("marker")).json()));
   }
 
-  private Future<Reply> page(MarkerRepo.Hits hits, Paging paging, boolean pricing) {
+  private Future<Response> page(MarkerRepo.Hits hits, PageRequest paging, boolean pricing) {
     return markers
         .byIds(hits.ids(), true)
         .map(
@@ -121,7 +123,7 @@ final class MarkerRoutes implements Routes.Source {
                   .put("size", paging.size())
                   .put("pages", paging.pages(hits.total()));
               out.set("pricing", pricing ? pricing(list) : null);
-              return Reply.ok(out);
+              return Response.ok(out);
             });
   }
 
@@ -132,7 +134,7 @@ final class MarkerRoutes implements Routes.Source {
     return out;
   }
 
-  static Optional<Boolean> flag(Query q, String name) {
+  static Optional<Boolean> flag(QueryParameters q, String name) {
     return q.choice(name, Flags::of, Flags.WORDS);
   }
 
@@ -153,7 +155,7 @@ final class MarkerRoutes implements Routes.Source {
   static final class Ints {
     private Ints() {}
 
-    static List<Integer> all(Query q, String name) {
+    static List<Integer> all(QueryParameters q, String name) {
       List<Integer> out = new ArrayList<>();
       for (String text : q.texts(name)) {
         parsed(text)
@@ -163,12 +165,12 @@ final class MarkerRoutes implements Routes.Source {
       return out;
     }
 
-    static int path(Call call, String name) {
+    static int path(RequestContext call, String name) {
       return parsed(call.path(name))
           .orElseThrow(
               () ->
-                  Refusal.badInput(
-                      InputFault.path(name, "Input should be a valid integer", "int_parsing")));
+                  ServiceException.badInput(
+                      FieldError.path(name, "Input should be a valid integer", "int_parsing")));
     }
 
     private static Optional<Integer> parsed(String text) {

@@ -1,8 +1,8 @@
 package io.tributary.lab.catalogue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.http.Fields;
-import io.tributary.kernel.Refusal;
+import io.tributary.core.ServiceException;
+import io.tributary.http.JsonFields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +29,7 @@ public record OrderSet(List<UUID> labTestIds, Optional<AddOn> addOn, Optional<UU
   }
 
   /** Faults of form are listed with the fields; what is refused later is {@link #check}'s. */
-  public static OrderSet read(Fields f) {
+  public static OrderSet read(JsonFields f) {
     return new OrderSet(
         f.uuids("lab_test_ids", MOST).orElse(List.of()),
         f.object("add_on")
@@ -51,17 +51,17 @@ public record OrderSet(List<UUID> labTestIds, Optional<AddOn> addOn, Optional<UU
     if (addOn.isPresent()) {
       AddOn a = addOn.get();
       if (a.markerIds().isEmpty() && a.providerIds().isEmpty()) {
-        throw Refusal.invalid("marker_ids or provider_ids must be set in add_on");
+        throw ServiceException.invalid("marker_ids or provider_ids must be set in add_on");
       }
       if (!a.markerIds().isEmpty() && !a.providerIds().isEmpty()) {
-        throw Refusal.invalid("cannot set both marker_ids and provider_ids in add_on");
+        throw ServiceException.invalid("cannot set both marker_ids and provider_ids in add_on");
       }
     } else if (isEmpty()) {
-      throw Refusal.invalid("the order set is empty: lab_test_ids or add_on must be set");
+      throw ServiceException.invalid("the order set is empty: lab_test_ids or add_on must be set");
     }
   }
 
-  static Optional<List<Integer>> integers(Fields f, String name, int most) {
+  static Optional<List<Integer>> integers(JsonFields f, String name, int most) {
     Optional<JsonNode> raw = f.raw(name);
     if (raw.isEmpty()) {
       return Optional.empty();

@@ -1,7 +1,7 @@
 package io.tributary.lab.catalogue;
 
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Tenant;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
 import io.vertx.core.Future;
 import java.util.Collection;
 import java.util.HashSet;
@@ -85,31 +85,31 @@ final class OrderSets {
           .map(
               found -> {
                 if (found.size() < wanted.size()) {
-                  throw Refusal.notFound("marker");
+                  throw ServiceException.notFound("marker");
                 }
                 return found;
               });
     }
     return markers
         .byCodes(a.providerIds())
-        .map(found -> Codes.choose(found, a.providerIds(), ofTests));
+        .map(found -> LabCodeResolver.choose(found, a.providerIds(), ofTests));
   }
 
   private static void active(LabTest t) {
     if (t.status() != LabTestStatus.ACTIVE) {
-      throw Refusal.invalid("lab test " + t.id() + " is not active");
+      throw ServiceException.invalid("lab test " + t.id() + " is not active");
     }
   }
 
   private static void aLaCarte(Marker m) {
     if (!m.orderable() || m.reflex() || !m.aLaCarte()) {
-      throw Refusal.invalid("marker " + m.id() + " cannot be ordered a la carte");
+      throw ServiceException.invalid("marker " + m.id() + " cannot be ordered a la carte");
     }
   }
 
   private static void oneLab(Collection<Integer> of) {
     if (of.size() > 1) {
-      throw Refusal.invalid("cannot order lab_tests from multiple labs");
+      throw ServiceException.invalid("cannot order lab_tests from multiple labs");
     }
   }
 }

@@ -1,13 +1,13 @@
 package io.tributary.lab.catalogue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.db.Reads;
+import io.tributary.core.Encryption;
+import io.tributary.core.Ids;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.db.AsyncReads;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Secrets;
-import io.tributary.kernel.Tenant;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import java.util.Collection;
@@ -94,10 +94,10 @@ public final class OrderedTests {
    * @param method the way of collection that the caller chose; it wins over the tests' own
    * @throws Refusal 400 by the rules of order sets, 404 for tests the team does not see
    */
-  public static OrderedSet resolve(
+  public static ResolvedOrderSet resolve(
       Tx tx, Tenant tenant, OrderSet set, Optional<CollectionMethod> method) {
     if (set.addOn().isPresent() && method.isEmpty()) {
-      throw Refusal.invalid("collection_method must be set if add_on is set");
+      throw ServiceException.invalid("collection_method must be set if add_on is set");
     }
     Labs labs = new Labs(tx.reads(), NO_ACCOUNTS);
     MarkerRepo markers = new MarkerRepo(tx.reads());
@@ -106,7 +106,7 @@ public final class OrderedTests {
     CollectionMethod chosen = method.orElseGet(() -> common(whole.tests()));
     Lab lab =
         Optional.ofNullable(labs.byId().await().get(whole.lab()))
-            .orElseThrow(() -> Refusal.invalid("the lab is not active"));
+            .orElseThrow(() -> ServiceException.invalid("the lab is not active"));
     offered(lab, chosen);
     List<Marker> all = markers.byIds(whole.markers(), false).await();
     all.stream()
@@ -114,7 +114,7 @@ public final class OrderedTests {
         .findFirst()
         .ifPresent(
             m -> {
-              throw Refusal.invalid("marker " + m.id() + " cannot be ordered");
+              throw ServiceException.invalid("marker " + m.id() + " cannot be ordered");
             });
     boolean fasting = whole.tests().stream().anyMatch(LabTest::fasting);
     boolean single =
@@ -124,13 +124,13 @@ public final class OrderedTests {
     UUID test =
         single
             ? whole.tests().getFirst().id()
-            : hidden(tx, tenant, lab.id(), Wire.of(chosen), fasting, whole.markers());
-    return new OrderedSet(lab, test, chosen, fasting, whole.markers(), all);
+            : hidden(tx, tenant, lab.id(), WireEnum.of(chosen), fasting, whole.markers());
+    return new ResolvedOrderSet(lab, test, chosen, fasting, whole.markers(), all);
   }
 
   private static void offered(Lab lab, CollectionMethod method) {
-    if (!lab.methods().contains(Wire.of(method))) {
-      throw Refusal.invalid(lab.name() + " does not offer " + Wire.of(method));
+    if (!lab.methods().contains(WireEnum.of(method))) {
+      throw ServiceException.invalid(lab.name() + " does not offer " + WireEnum.of(method));
     }
   }
 
@@ -139,19 +139,19 @@ public final class OrderedTests {
    *
    * @throws Refusal 400 when the laboratory is not active or does not collect like this
    */
-  public static OrderedSet none(Tx tx, Tenant tenant, int id, CollectionMethod method) {
+  public static ResolvedOrderSet none(Tx tx, Tenant tenant, int id, CollectionMethod method) {
     Lab lab =
         Optional.ofNullable(new Labs(tx.reads(), NO_ACCOUNTS).byId().await().get(id))
-            .orElseThrow(() -> Refusal.invalid("the lab is not active"));
+            .orElseThrow(() -> ServiceException.invalid("the lab is not active"));
     offered(lab, method);
-    UUID test = hidden(tx, tenant, id, Wire.of(method), false, List.of());
-    return new OrderedSet(lab, test, method, false, List.of(), List.of());
+    UUID test = hidden(tx, tenant, id, WireEnum.of(method), false, List.of());
+    return new ResolvedOrderSet(lab, test, method, false, List.of(), List.of());
   }
 
   private static CollectionMethod common(List<LabTest> tests) {
     List<CollectionMethod> all = tests.stream().map(LabTest::method).distinct().toList();
     if (all.size() > 1) {
-      throw Refusal.invalid("cannot order lab tests with multiple collection methods");
+      throw ServiceException.invalid("cannot order lab tests with multiple collection methods");
     }
     return all.getFirst();
   }
@@ -173,7 +173,7 @@ public final class OrderedTests {
     tx.first(UNINSURED, markers.toArray(Integer[]::new), state)
         .ifPresent(
             r -> {
-              throw Refusal.invalid(
+              throw ServiceException.invalid(
                   r.getString("name") + " cannot be billed to an insurance in " + state);
             });
   }
@@ -205,11 +205,12 @@ public final class OrderedTests {
             ? "nothing of " + lab
             : markers.stream().map(m -> String.valueOf(m.id())).collect(Collectors.joining(","));
     return "order-set-"
-        + HexFormat.of().formatHex(Secrets.sha256(method + " " + fasting + " " + content), 0, 12);
+        + HexFormat.of()
+            .formatHex(Encryption.sha256(method + " " + fasting + " " + content), 0, 12);
   }
 
   /** The tests with these ids, as the API shows them. */
-  public static Future<Map<UUID, ObjectNode>> json(Reads from, Collection<UUID> ids) {
+  public static Future<Map<UUID, ObjectNode>> json(AsyncReads from, Collection<UUID> ids) {
     LabTests tests = new LabTests(from);
     LabTestView view = new LabTestView(new Labs(from, NO_ACCOUNTS), new MarkerRepo(from), tests);
     return tests

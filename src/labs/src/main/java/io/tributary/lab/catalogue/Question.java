@@ -2,7 +2,7 @@ package io.tributary.lab.catalogue;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import java.util.List;
 
 /**
@@ -43,7 +43,7 @@ public record Question(
             .put("required", required)
             .put("code", code)
             .put("value", value)
-            .put("type", Wire.of(type))
+            .put("type", WireEnum.of(type))
             .put("sequence", sequence);
     ArrayNode list = out.putArray("answers");
     for (Answer a : answers) {

@@ -11,7 +11,8 @@ public enum QuestionType {
 
   /** As a lab's own file may spell it. */
   static Optional<QuestionType> ofFile(String word) {
-    return Wire.read(QuestionType.class, "multiple_choice".equals(word) ? "multi_choice" : word);
+    return WireEnum.read(
+        QuestionType.class, "multiple_choice".equals(word) ? "multi_choice" : word);
   }
 
   boolean hasAnswers() {

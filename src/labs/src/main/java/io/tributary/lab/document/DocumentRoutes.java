@@ -1,14 +1,14 @@
 package io.tributary.lab.document;
 
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.core.Times;
 import io.tributary.db.Db;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Query;
-import io.tributary.http.Reply;
+import io.tributary.http.QueryParameters;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Tenant;
-import io.tributary.kernel.Times;
 import io.tributary.lab.result.ResultReads;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -29,43 +29,44 @@ public final class DocumentRoutes implements Routes.Source {
   private static final int WORKERS = 2;
   private static final int MOST_LABELS = 50;
 
-  private final PaperData data;
+  private final DocumentDataReader data;
   private final ResultReads results;
   private final WorkerExecutor workers;
 
   public DocumentRoutes(Vertx vertx, Db db, ResultReads results) {
-    this.data = new PaperData(db);
+    this.data = new DocumentDataReader(db);
     this.results = results;
     this.workers = vertx.createSharedWorkerExecutor("lab-papers", WORKERS, 30, TimeUnit.SECONDS);
   }
 
   @Override
   public void mount(Routes routes) {
-    routes.get("/v3/order/{order_id}/requisition/pdf", Access.TEAM, this::requisition);
-    routes.get("/v3/order/{order_id}/labels/pdf", Access.TEAM, this::labels);
-    routes.get("/v3/order/{order_id}/collection_instruction_pdf", Access.TEAM, this::instructions);
-    routes.get("/v3/order/{order_id}/abn_pdf", Access.TEAM, this::notice);
+    routes.get("/v3/order/{order_id}/requisition/pdf", RouteAccess.TEAM, this::requisition);
+    routes.get("/v3/order/{order_id}/labels/pdf", RouteAccess.TEAM, this::labels);
     routes.get(
-        "/v3/lab_test/{lab_test_id}/collection_instruction_pdf", Access.TEAM, this::ofLabTest);
-    routes.get("/v3/order/{order_id}/result/pdf", Access.TEAM, this::result);
+        "/v3/order/{order_id}/collection_instruction_pdf", RouteAccess.TEAM, this::instructions);
+    routes.get("/v3/order/{order_id}/abn_pdf", RouteAccess.TEAM, this::notice);
     routes.get(
-        "/v3/order_transaction/{transaction_id}/result/pdf", Access.TEAM, this::ofTransaction);
+        "/v3/lab_test/{lab_test_id}/collection_instruction_pdf", RouteAccess.TEAM, this::ofLabTest);
+    routes.get("/v3/order/{order_id}/result/pdf", RouteAccess.TEAM, this::result);
+    routes.get(
+        "/v3/order_transaction/{transaction_id}/result/pdf", RouteAccess.TEAM, this::ofTransaction);
   }
 
-  private Future<Reply> drawn(Callable<byte[]> paper) {
+  private Future<Response> drawn(Callable<byte[]> paper) {
     return workers
         .executeBlocking(paper, false)
-        .map(bytes -> Reply.ok(new Reply.Raw("application/pdf", bytes)));
+        .map(bytes -> Response.ok(new Response.Raw("application/pdf", bytes)));
   }
 
-  private Future<Reply> requisition(Call call) {
+  private Future<Response> requisition(RequestContext call) {
     return data.requisition(call.tenant(), call.pathUuid("order_id"))
-        .compose(r -> drawn(() -> Papers.requisition(r)));
+        .compose(r -> drawn(() -> DocumentRenderer.requisition(r)));
   }
 
-  private Future<Reply> labels(Call call) {
+  private Future<Response> labels(RequestContext call) {
     UUID order = call.pathUuid("order_id");
-    Query q = call.query();
+    QueryParameters q = call.query();
     Optional<LocalDate> collected =
         Optional.ofNullable(q.requiredText("collection_date"))
             .filter(t -> !t.isEmpty())
@@ -73,10 +74,10 @@ public final class DocumentRoutes implements Routes.Source {
     int number = q.integer("number_of_labels", 3, 1, MOST_LABELS);
     call.check();
     return data.label(call.tenant(), order, collected.orElseThrow())
-        .compose(l -> drawn(() -> Papers.labels(l, number)));
+        .compose(l -> drawn(() -> DocumentRenderer.labels(l, number)));
   }
 
-  private static Optional<LocalDate> date(Query q, String text) {
+  private static Optional<LocalDate> date(QueryParameters q, String text) {
     Optional<LocalDate> day =
         Times.date(text)
             .or(
@@ -89,30 +90,30 @@ public final class DocumentRoutes implements Routes.Source {
     return day;
   }
 
-  private Future<Reply> instructions(Call call) {
+  private Future<Response> instructions(RequestContext call) {
     return data.instructions(call.tenant(), call.pathUuid("order_id"))
-        .compose(i -> drawn(() -> Papers.instructions(i)));
+        .compose(i -> drawn(() -> DocumentRenderer.instructions(i)));
   }
 
-  private Future<Reply> ofLabTest(Call call) {
+  private Future<Response> ofLabTest(RequestContext call) {
     return data.ofLabTest(call.tenant(), call.pathUuid("lab_test_id"))
-        .compose(i -> drawn(() -> Papers.instructions(i)));
+        .compose(i -> drawn(() -> DocumentRenderer.instructions(i)));
   }
 
   /** No order has one: has_abn is false for all. */
-  private Future<Reply> notice(Call call) {
+  private Future<Response> notice(RequestContext call) {
     return data.known(call.tenant(), call.pathUuid("order_id"))
-        .compose(v -> Future.failedFuture(Refusal.notFound("advance beneficiary notice")));
+        .compose(v -> Future.failedFuture(ServiceException.notFound("advance beneficiary notice")));
   }
 
-  private Future<Reply> result(Call call) {
+  private Future<Response> result(RequestContext call) {
     return results
         .one(call.tenant(), call.pathUuid("order_id"))
         .compose(shown -> papers(call.tenant(), List.of(shown)))
         .compose(papers -> joined(papers));
   }
 
-  private Future<Reply> ofTransaction(Call call) {
+  private Future<Response> ofTransaction(RequestContext call) {
     return results
         .ofTransaction(call.tenant(), call.pathUuid("transaction_id"))
         .compose(all -> papers(call.tenant(), all))
@@ -131,24 +132,27 @@ public final class DocumentRoutes implements Routes.Source {
                 if (theirs.isPresent()) {
                   out.add(theirs::get);
                 } else if (shown.complete()) {
-                  out.add(() -> Papers.results(ResultPapers.sheet(shown.report(), true)));
+                  out.add(
+                      () ->
+                          DocumentRenderer.results(
+                              ResultReportRenderer.sheet(shown.report(), true)));
                 }
               }
               if (out.isEmpty()) {
-                throw Refusal.notFound("result document");
+                throw ServiceException.notFound("result document");
               }
               return out;
             });
   }
 
-  private Future<Reply> joined(List<Callable<byte[]>> papers) {
+  private Future<Response> joined(List<Callable<byte[]>> papers) {
     return drawn(
         () -> {
           List<byte[]> files = new ArrayList<>();
           for (Callable<byte[]> paper : papers) {
             files.add(paper.call());
           }
-          return ResultPapers.joined(files);
+          return ResultReportRenderer.joined(files);
         });
   }
 }

@@ -1,7 +1,7 @@
 package io.tributary.lab.exchange;
 
-import io.tributary.lab.wire.hl7.ErrorCode;
-import io.tributary.lab.wire.hl7.Hl7Fault;
+import io.tributary.lab.protocol.hl7.ErrorCode;
+import io.tributary.lab.protocol.hl7.Hl7Fault;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,16 +1,16 @@
 package io.tributary.lab.exchange;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
 import io.tributary.http.ManagementPath;
-import io.tributary.http.Reply;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
-import io.tributary.lab.order.OrderBook;
+import io.tributary.lab.order.OrderLifecycle;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import java.util.UUID;
@@ -57,12 +57,12 @@ final class DispatchRoutes implements Routes.Source {
 
   @Override
   public void mount(Routes routes) {
-    routes.get(PATH, Access.MANAGEMENT, this::list);
-    routes.post(PATH + "/{order_id}/retry", Access.MANAGEMENT, this::retry);
+    routes.get(PATH, RouteAccess.MANAGEMENT, this::list);
+    routes.post(PATH + "/{order_id}/retry", RouteAccess.MANAGEMENT, this::retry);
   }
 
-  private Future<Reply> list(Call call) {
-    return NeedsSomebody.list(db, call, LIST, DispatchRoutes::shown);
+  private Future<Response> list(RequestContext call) {
+    return OperatorQueue.list(db, call, LIST, DispatchRoutes::shown);
   }
 
   private static ObjectNode shown(Row r) {
@@ -73,22 +73,22 @@ final class DispatchRoutes implements Routes.Source {
         .put("error", r.getString("error"));
   }
 
-  private Future<Reply> retry(Call call) {
+  private Future<Response> retry(RequestContext call) {
     UUID org = ManagementPath.organisation(call);
     UUID order = call.pathUuid("order_id");
     call.check();
     return db.txAside(tx -> retry(tx, org, order))
-        .map(v -> Reply.ok(Json.object().put("success", true)));
+        .map(v -> Response.ok(Json.object().put("success", true)));
   }
 
   private static Void retry(Tx tx, UUID org, UUID order) {
     if (tx.first(MAY, order, org).isEmpty()) {
-      throw Refusal.notFound("order");
+      throw ServiceException.notFound("order");
     }
     if (tx.update(RETRY, order) == 0) {
-      throw Refusal.invalid("the order is not parked");
+      throw ServiceException.invalid("the order is not parked");
     }
-    tx.wakeAfterCommit(OrderBook.QUEUE);
+    tx.wakeAfterCommit(OrderLifecycle.QUEUE);
     return null;
   }
 }

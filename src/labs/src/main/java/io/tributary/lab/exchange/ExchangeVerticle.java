@@ -2,9 +2,9 @@ package io.tributary.lab.exchange;
 
 import io.tributary.config.LabExchangeConfig;
 import io.tributary.db.Db;
-import io.tributary.job.ClaimLoop;
-import io.tributary.lab.exchange.MessageRepo.Kept;
-import io.tributary.lab.order.OrderBook;
+import io.tributary.job.JobRunner;
+import io.tributary.lab.exchange.LabMessageRepo.Kept;
+import io.tributary.lab.order.OrderLifecycle;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 
@@ -12,12 +12,13 @@ import io.vertx.core.VerticleBase;
 final class ExchangeVerticle extends VerticleBase {
   private final Db db;
   private final LabExchangeConfig settings;
-  private final Dispatch dispatch;
-  private final InboxReader reader;
-  private ClaimLoop<DispatchRepo.Job> out;
-  private ClaimLoop<Kept> in;
+  private final OrderDispatchJob dispatch;
+  private final LabMessageJob reader;
+  private JobRunner<DispatchRepo.Job> out;
+  private JobRunner<Kept> in;
 
-  ExchangeVerticle(Db db, LabExchangeConfig settings, Dispatch dispatch, InboxReader reader) {
+  ExchangeVerticle(
+      Db db, LabExchangeConfig settings, OrderDispatchJob dispatch, LabMessageJob reader) {
     this.db = db;
     this.settings = settings;
     this.dispatch = dispatch;
@@ -27,19 +28,19 @@ final class ExchangeVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     out =
-        new ClaimLoop<>(
+        new JobRunner<>(
             vertx,
             db,
-            OrderBook.QUEUE,
+            OrderLifecycle.QUEUE,
             settings.slots(),
             settings.claimEvery(),
             dispatch::claim,
             dispatch::run);
     in =
-        new ClaimLoop<>(
+        new JobRunner<>(
             vertx,
             db,
-            MessageRepo.IN_QUEUE,
+            LabMessageRepo.IN_QUEUE,
             settings.slots(),
             settings.claimEvery(),
             reader::claim,

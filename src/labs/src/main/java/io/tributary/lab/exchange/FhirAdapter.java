@@ -1,12 +1,12 @@
 package io.tributary.lab.exchange;
 
-import io.tributary.lab.wire.LabOrder;
-import io.tributary.lab.wire.LabReport;
-import io.tributary.lab.wire.fhir.FhirAnswer;
-import io.tributary.lab.wire.fhir.FhirFault;
-import io.tributary.lab.wire.fhir.FhirProfile;
-import io.tributary.lab.wire.fhir.OrderBundle;
-import io.tributary.lab.wire.fhir.ReportBundle;
+import io.tributary.lab.protocol.LabOrder;
+import io.tributary.lab.protocol.LabReport;
+import io.tributary.lab.protocol.fhir.FhirFault;
+import io.tributary.lab.protocol.fhir.FhirOrderResponse;
+import io.tributary.lab.protocol.fhir.FhirProfile;
+import io.tributary.lab.protocol.fhir.OrderBundle;
+import io.tributary.lab.protocol.fhir.ReportBundle;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
@@ -36,16 +36,16 @@ final class FhirAdapter implements LabAdapter {
 
   /** Over HTTP an answer comes with its question. */
   @Override
-  public Heard answer(byte[] message) {
+  public LabAck answer(byte[] message) {
     throw new FhirFault(FhirFault.Kind.NOT_SUPPORTED, "no answers come by themselves");
   }
 
   /**
    * @param keep whether what a laboratory says to a message it accepts is kept as well
    */
-  static Heard heard(int status, FhirAnswer answer, byte[] body, boolean keep) {
+  static LabAck heard(int status, FhirOrderResponse answer, byte[] body, boolean keep) {
     boolean accepted = status / 100 == 2 && answer.error().isEmpty();
-    return new Heard(
+    return new LabAck(
         answer.next(),
         answer.refused(),
         String.valueOf(status),

@@ -1,7 +1,7 @@
 package io.tributary.lab.exchange;
 
-import io.tributary.outbound.AddressGuard;
-import io.tributary.outbound.Destination;
+import io.tributary.outbound.SsrfGuard;
+import io.tributary.outbound.TargetUrl;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -30,7 +30,7 @@ final class FhirClient {
   record Said(int status, byte[] body) {}
 
   private final HttpClient client;
-  private final Optional<AddressGuard> guard;
+  private final Optional<SsrfGuard> guard;
   private final Optional<FhirLogin> login;
   private final Duration limit;
 
@@ -39,7 +39,7 @@ final class FhirClient {
    */
   FhirClient(
       Vertx vertx,
-      Optional<AddressGuard> guard,
+      Optional<SsrfGuard> guard,
       Optional<ClientSSLOptions> tls,
       Optional<FhirLogin> login,
       Duration limit) {
@@ -57,7 +57,7 @@ final class FhirClient {
     this.limit = limit;
   }
 
-  Future<Said> post(Destination to, String id, byte[] body) {
+  Future<Said> post(TargetUrl to, String id, byte[] body) {
     return request(to, HttpMethod.POST)
         .compose(
             r ->
@@ -68,13 +68,13 @@ final class FhirClient {
         .timeout(limit.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  Future<Said> get(Destination to) {
+  Future<Said> get(TargetUrl to) {
     return request(to, HttpMethod.GET)
         .compose(r -> r.send().compose(FhirClient::read))
         .timeout(limit.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  private Future<HttpClientRequest> request(Destination to, HttpMethod method) {
+  private Future<HttpClientRequest> request(TargetUrl to, HttpMethod method) {
     Future<SocketAddress> address =
         guard
             .map(g -> g.address(to, false))

@@ -1,10 +1,10 @@
 package io.tributary.lab.exchange;
 
-import io.tributary.lab.wire.LabReport.Interpretation;
-import io.tributary.lab.wire.fhir.FhirProfile;
-import io.tributary.outbound.AddressRules;
-import io.tributary.outbound.Destination;
-import io.tributary.outbound.Trust;
+import io.tributary.lab.protocol.LabReport.Interpretation;
+import io.tributary.lab.protocol.fhir.FhirProfile;
+import io.tributary.outbound.OutboundTrust;
+import io.tributary.outbound.SsrfPolicy;
+import io.tributary.outbound.TargetUrl;
 import io.vertx.core.net.ClientSSLOptions;
 import io.vertx.core.net.PemKeyCertOptions;
 import java.io.IOException;
@@ -22,7 +22,7 @@ record FhirFile(
     String system,
     String codes,
     String zone,
-    LinkFile.Tls tls,
+    LabConnectionFile.Tls tls,
     Login login,
     Login caller,
     Integer pollMinutes,
@@ -58,7 +58,7 @@ record FhirFile(
    * @param rules which addresses may be called
    * @throws IllegalArgumentException with what is wrong
    */
-  FhirLink link(AddressRules rules) {
+  FhirLink link(SsrfPolicy rules) {
     need(url != null, "fhir.url: the base of the laboratory");
     rules
         .fault(url, false)
@@ -83,17 +83,18 @@ record FhirFile(
         Optional.ofNullable(pollMinutes).map(Duration::ofMinutes));
   }
 
-  private Destination to() {
+  private TargetUrl to() {
     try {
-      return Destination.parse(url);
-    } catch (Destination.Malformed e) {
+      return TargetUrl.parse(url);
+    } catch (TargetUrl.Malformed e) {
       throw new IllegalArgumentException("fhir.url: " + e.getMessage(), e);
     }
   }
 
   private ClientSSLOptions ssl() {
     ClientSSLOptions out = new ClientSSLOptions();
-    out.setTrustOptions(Trust.with(tls == null || tls.caFile() == null ? "" : tls.caFile()));
+    out.setTrustOptions(
+        OutboundTrust.with(tls == null || tls.caFile() == null ? "" : tls.caFile()));
     if (tls != null && tls.certFile() != null) {
       need(tls.keyFile() != null, "fhir.tls: key_file of cert_file");
       out.setKeyCertOptions(

@@ -1,7 +1,7 @@
 package io.tributary.lab.exchange;
 
-import io.tributary.lab.wire.fhir.Envelope;
-import io.tributary.lab.wire.hl7.MessageKey;
+import io.tributary.lab.protocol.fhir.MessageHeaderFields;
+import io.tributary.lab.protocol.hl7.MessageKey;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -15,7 +15,7 @@ final class FhirKey {
   /**
    * @param said the part of the message that makes it another one when it differs
    */
-  static MessageKey of(Envelope envelope, byte[] said) {
+  static MessageKey of(MessageHeaderFields envelope, byte[] said) {
     String sender = "fhir/" + envelope.sender();
     return new MessageKey(
         sender.length() > LONGEST ? sender.substring(0, LONGEST) : sender,

@@ -1,7 +1,7 @@
 package io.tributary.lab.exchange;
 
-import io.tributary.lab.wire.fhir.FhirProfile;
-import io.tributary.outbound.Destination;
+import io.tributary.lab.protocol.fhir.FhirProfile;
+import io.tributary.outbound.TargetUrl;
 import io.vertx.core.net.ClientSSLOptions;
 import java.time.Duration;
 import java.util.Optional;
@@ -19,7 +19,7 @@ import java.util.function.Function;
  */
 public record FhirLink(
     Function<String, FhirProfile> dialects,
-    Optional<Destination> to,
+    Optional<TargetUrl> to,
     Optional<ClientSSLOptions> tls,
     Optional<FhirLogin> login,
     Optional<FhirLogin> caller,

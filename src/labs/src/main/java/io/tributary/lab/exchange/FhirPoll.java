@@ -2,13 +2,13 @@ package io.tributary.lab.exchange;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.tributary.core.Json;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
-import io.tributary.kernel.Json;
-import io.tributary.lab.wire.fhir.Envelope;
-import io.tributary.lab.wire.fhir.FhirAnswer;
-import io.tributary.lab.wire.fhir.FhirFault;
-import io.tributary.outbound.Destination;
+import io.tributary.lab.protocol.fhir.FhirFault;
+import io.tributary.lab.protocol.fhir.FhirOrderResponse;
+import io.tributary.lab.protocol.fhir.MessageHeaderFields;
+import io.tributary.outbound.TargetUrl;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.lang.System.Logger.Level;
@@ -44,11 +44,11 @@ final class FhirPoll {
   private final Vertx vertx;
 
   private final Db db;
-  private final LinkProfile link;
-  private final Inbox inbox;
+  private final LabConnectionProfile link;
+  private final LabMessageReceiver inbox;
   private final FhirClient client;
-  private final Destination base;
-  private final ExchangeMeters meters;
+  private final TargetUrl base;
+  private final ExchangeMetrics meters;
   private final Duration every;
   private UUID last = FIRST;
   private long timer = -1;
@@ -56,7 +56,12 @@ final class FhirPoll {
   private boolean stopped;
 
   FhirPoll(
-      Vertx vertx, Db db, LinkProfile link, Inbox inbox, FhirClient client, ExchangeMeters meters) {
+      Vertx vertx,
+      Db db,
+      LabConnectionProfile link,
+      LabMessageReceiver inbox,
+      FhirClient client,
+      ExchangeMetrics meters) {
     this.vertx = vertx;
     this.db = db;
     this.link = link;
@@ -91,7 +96,8 @@ final class FhirPoll {
                       rows,
                       r ->
                           new Open(
-                              r.getUUID("order_id"), FhirAnswer.requests(Rows.bytes(r, "answer"))));
+                              r.getUUID("order_id"),
+                              FhirOrderResponse.requests(Rows.bytes(r, "answer"))));
               // The end of the list: the next round begins anew.
               last = open.size() < MOST_ORDERS ? FIRST : open.getLast().order();
               return all(open);
@@ -131,21 +137,21 @@ final class FhirPoll {
         MOST_PAGES);
   }
 
-  private Destination below(String query) {
+  private TargetUrl below(String query) {
     String path = base.path().endsWith("/") ? base.path() : base.path() + "/";
-    return new Destination(base.tls(), base.host(), base.literal(), base.port(), path + query);
+    return new TargetUrl(base.tls(), base.host(), base.literal(), base.port(), path + query);
   }
 
-  private Future<Void> page(Destination at, int left) {
+  private Future<Void> page(TargetUrl at, int left) {
     return client
         .get(at)
         .compose(
             said -> {
               if (said.status() != 200) {
-                throw new FhirWire.Away(String.valueOf(said.status()));
+                throw new FhirTransport.Away(String.valueOf(said.status()));
               }
               JsonNode bundle = Json.parse(said.body());
-              Optional<Destination> next = left > 1 ? next(bundle) : Optional.empty();
+              Optional<TargetUrl> next = left > 1 ? next(bundle) : Optional.empty();
               return store(bundle, said.body())
                   .compose(v -> next.map(n -> page(n, left - 1)).orElse(Future.succeededFuture()));
             });
@@ -161,7 +167,7 @@ final class FhirPoll {
       return Future.succeededFuture();
     }
     try {
-      Envelope envelope = inbox.admit(link, body);
+      MessageHeaderFields envelope = inbox.admit(link, body);
       return inbox.keep(link, envelope, resources(bundle), body).mapEmpty();
     } catch (FhirFault fault) {
       LOG.log(Level.ERROR, "link=%s said nonsense: %s".formatted(link.name(), fault.kind()));
@@ -183,15 +189,15 @@ final class FhirPoll {
   }
 
   /** Only at the laboratory itself: our credential is for nobody else. */
-  private Optional<Destination> next(JsonNode bundle) {
+  private Optional<TargetUrl> next(JsonNode bundle) {
     for (JsonNode l : bundle.path("link")) {
       if (l.path("relation").asText().equals("next")) {
         try {
-          Destination to = Destination.parse(l.path("url").asText());
+          TargetUrl to = TargetUrl.parse(l.path("url").asText());
           boolean same =
               to.tls() == base.tls() && to.host().equals(base.host()) && to.port() == base.port();
           return same ? Optional.of(to) : Optional.empty();
-        } catch (Destination.Malformed e) {
+        } catch (TargetUrl.Malformed e) {
           return Optional.empty();
         }
       }

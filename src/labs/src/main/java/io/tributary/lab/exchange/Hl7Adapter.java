@@ -1,14 +1,14 @@
 package io.tributary.lab.exchange;
 
-import io.tributary.lab.wire.LabOrder;
-import io.tributary.lab.wire.LabReport;
-import io.tributary.lab.wire.hl7.AckCode;
-import io.tributary.lab.wire.hl7.Answer;
-import io.tributary.lab.wire.hl7.AnswerRules;
-import io.tributary.lab.wire.hl7.AnswerRules.Next;
-import io.tributary.lab.wire.hl7.Hl7Profile;
-import io.tributary.lab.wire.hl7.OrderWriter;
-import io.tributary.lab.wire.hl7.ReportReader;
+import io.tributary.lab.protocol.LabOrder;
+import io.tributary.lab.protocol.LabReport;
+import io.tributary.lab.protocol.hl7.AckCode;
+import io.tributary.lab.protocol.hl7.AckPolicy;
+import io.tributary.lab.protocol.hl7.AckPolicy.Next;
+import io.tributary.lab.protocol.hl7.Hl7Profile;
+import io.tributary.lab.protocol.hl7.OrderResponse;
+import io.tributary.lab.protocol.hl7.OrderWriter;
+import io.tributary.lab.protocol.hl7.OruReader;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 /** HL7 v2 in the dialect of a profile. */
 final class Hl7Adapter implements LabAdapter {
   private final Function<String, Hl7Profile> dialects;
-  private final ReportReader reader;
+  private final OruReader reader;
 
   /** Costly to make. */
   private final Map<String, OrderWriter> writers = new ConcurrentHashMap<>();
@@ -30,7 +30,7 @@ final class Hl7Adapter implements LabAdapter {
    */
   Hl7Adapter(Function<String, Hl7Profile> dialects, Hl7Profile inbound) {
     this.dialects = dialects;
-    this.reader = new ReportReader(inbound);
+    this.reader = new OruReader(inbound);
   }
 
   @Override
@@ -46,23 +46,23 @@ final class Hl7Adapter implements LabAdapter {
   }
 
   @Override
-  public Heard answer(byte[] message) {
-    return heard(Answer.read(message), message);
+  public LabAck answer(byte[] message) {
+    return heard(OrderResponse.read(message), message);
   }
 
   /** By the contract's table of acknowledgements (labs.md §19.5). */
-  static Heard heard(Answer answer, byte[] raw) {
-    Next next = AnswerRules.next(answer);
+  static LabAck heard(OrderResponse answer, byte[] raw) {
+    Next next = AckPolicy.next(answer);
     AckCode code = answer.code();
     // A reject concerns the envelope, which is ours to mend; an error concerns the order.
     boolean refused = next == Next.PARK && code != AckCode.AR && code != AckCode.CR;
     String error =
         answer.problems().stream()
-            .map(Answer.Problem::code)
+            .map(OrderResponse.Problem::code)
             .filter(c -> c.matches("[A-Za-z0-9_.-]{1,20}"))
             .distinct()
             .limit(10)
             .collect(Collectors.joining(","));
-    return new Heard(next, refused, code.name(), Optional.of(answer.controlId()), error, raw);
+    return new LabAck(next, refused, code.name(), Optional.of(answer.controlId()), error, raw);
   }
 }

@@ -1,12 +1,12 @@
 package io.tributary.lab.exchange;
 
-import io.tributary.lab.wire.LabOrder;
-import io.tributary.lab.wire.LabReport;
+import io.tributary.lab.protocol.LabOrder;
+import io.tributary.lab.protocol.LabReport;
 import java.time.Instant;
 
 /**
  * How one laboratory writes and reads. Without state, on any thread: what is written is stored, and
- * only then sent by a {@link Wire}.
+ * only then sent by a {@link LabTransport}.
  */
 public interface LabAdapter {
   /**
@@ -20,14 +20,14 @@ public interface LabAdapter {
   /**
    * What a message says.
    *
-   * @throws io.tributary.lab.wire.hl7.Hl7Fault when it is no report
+   * @throws io.tributary.lab.protocol.hl7.Hl7Fault when it is no report
    */
   LabReport read(byte[] message);
 
   /**
    * What an answer says that came by itself, after the laboratory had stored a message of ours.
    *
-   * @throws io.tributary.lab.wire.hl7.Hl7Fault when it is no answer
+   * @throws io.tributary.lab.protocol.hl7.Hl7Fault when it is no answer
    */
-  Heard answer(byte[] message);
+  LabAck answer(byte[] message);
 }

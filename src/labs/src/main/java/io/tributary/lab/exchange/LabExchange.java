@@ -1,19 +1,19 @@
 package io.tributary.lab.exchange;
 
 import io.tributary.config.LabExchangeConfig;
+import io.tributary.core.Encryption;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Secrets;
-import io.tributary.lab.insurance.Insurances;
-import io.tributary.lab.order.OrderBook;
+import io.tributary.lab.insurance.InsuranceService;
+import io.tributary.lab.order.OrderLifecycle;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lease.Lease;
 import io.tributary.lease.LeaseVerticle;
-import io.tributary.metrics.Meters;
-import io.tributary.outbound.AddressGuard;
-import io.tributary.outbound.Destination;
+import io.tributary.metrics.Metrics;
+import io.tributary.outbound.SsrfGuard;
+import io.tributary.outbound.TargetUrl;
 import io.vertx.core.Deployable;
 import io.vertx.core.Future;
 import io.vertx.core.ThreadingModel;
@@ -33,16 +33,16 @@ public final class LabExchange {
   private final Vertx vertx;
   private final Db db;
   private final LabExchangeConfig settings;
-  private final Links links;
-  private final Inbox inbox;
-  private final AnswerDesk desk;
-  private final Dispatch dispatch;
-  private final InboxReader reader;
-  private final ExchangeMeters meters;
-  private final PartedMessages parted;
-  private final LinkEvents events;
-  private final SimulatorPlace simulator;
-  private final AddressGuard guard;
+  private final LabConnections links;
+  private final LabMessageReceiver inbox;
+  private final LabAckHandler desk;
+  private final OrderDispatchJob dispatch;
+  private final LabMessageJob reader;
+  private final ExchangeMetrics meters;
+  private final SplitMessages parted;
+  private final ConnectionEventLogger events;
+  private final SimulatorLocator simulator;
+  private final SsrfGuard guard;
   private final FhirLogin sandboxCaller;
   private final ConcurrentHashMap<String, Integer> ports = new ConcurrentHashMap<>();
 
@@ -53,47 +53,47 @@ public final class LabExchange {
       Vertx vertx,
       Db db,
       LabExchangeConfig settings,
-      OrderBook orders,
-      Insurances insurances,
-      Secrets secrets,
+      OrderLifecycle orders,
+      InsuranceService insurances,
+      Encryption secrets,
       ResultSink results,
-      SimulatorPlace simulator,
-      AddressGuard guard,
-      Meters meters) {
+      SimulatorLocator simulator,
+      SsrfGuard guard,
+      Metrics meters) {
     this.vertx = vertx;
     this.db = db;
     this.settings = settings;
     this.simulator = simulator;
-    this.meters = new ExchangeMeters(meters);
-    this.events = new LinkEvents(this.meters);
+    this.meters = new ExchangeMetrics(meters);
+    this.events = new ConnectionEventLogger(this.meters);
     this.guard = guard;
     this.sandboxCaller = sandboxCaller(secrets);
-    this.links = Links.load(settings, guard.rules(), sandboxCaller);
-    MessageSeal seal = new MessageSeal(secrets);
-    this.parted = new PartedMessages(links, seal);
-    this.inbox = new Inbox(db, seal, this.meters);
-    this.desk = new AnswerDesk(settings, orders, links, this.meters);
-    OrderFacts facts = new OrderFacts(new Cover(insurances));
-    this.dispatch = new Dispatch(db, settings, orders, links, facts, this.meters);
-    this.reader = new InboxReader(db, settings, links, desk, results, seal, parted, this.meters);
+    this.links = LabConnections.load(settings, guard.rules(), sandboxCaller);
+    MessageEncryption seal = new MessageEncryption(secrets);
+    this.parted = new SplitMessages(links, seal);
+    this.inbox = new LabMessageReceiver(db, seal, this.meters);
+    this.desk = new LabAckHandler(settings, orders, links, this.meters);
+    LabOrderBuilder facts = new LabOrderBuilder(new OrderInsurance(insurances));
+    this.dispatch = new OrderDispatchJob(db, settings, orders, links, facts, this.meters);
+    this.reader = new LabMessageJob(db, settings, links, desk, results, seal, parted, this.meters);
     // A kit is the laboratory's business only when somebody has registered it.
     orders.onMove(
         (tx, before, after) -> {
           if (after.low() == LowStatus.REGISTERED) {
-            Dispatch.wake(tx, before.id());
+            OrderDispatchJob.wake(tx, before.id());
           }
         });
   }
 
   /** The same on every node and after a restart, and known to nobody without the master key. */
-  private static FhirLogin sandboxCaller(Secrets secrets) {
+  private static FhirLogin sandboxCaller(Encryption secrets) {
     byte[] mark = secrets.mark("sandbox".getBytes(StandardCharsets.UTF_8), "lab-link");
     return FhirLogin.bearer(HexFormat.of().formatHex(mark));
   }
 
   /** An order that waits for a word is looked at now. */
   public void wake(Tx tx, UUID order) {
-    Dispatch.wake(tx, order);
+    OrderDispatchJob.wake(tx, order);
   }
 
   /** The message of an order that has a number, for laboratories that got it by other ways. */
@@ -102,13 +102,13 @@ public final class LabExchange {
   }
 
   /** Takes messages apart that tell of somebody who is erased. */
-  public PartedMessages parted() {
+  public SplitMessages parted() {
     return parted;
   }
 
   /** Where the simulator sends results on this node; empty until it listens. */
   public OptionalInt sandboxPort() {
-    Integer port = ports.get(LinkProfile.SANDBOX);
+    Integer port = ports.get(LabConnectionProfile.SANDBOX);
     return port == null ? OptionalInt.empty() : OptionalInt.of(port);
   }
 
@@ -123,8 +123,12 @@ public final class LabExchange {
   /** Fails until this node listens. */
   public ResultsPlace resultsPlace(Tx tx, OrderRow order) {
     boolean fhir =
-        dispatch.link(tx, order).filter(l -> l.kind() == LinkProfile.Kind.FHIR).isPresent();
-    Integer port = ports.get(fhir ? LinkProfile.SANDBOX_FHIR : LinkProfile.SANDBOX);
+        dispatch
+            .link(tx, order)
+            .filter(l -> l.kind() == LabConnectionProfile.Kind.FHIR)
+            .isPresent();
+    Integer port =
+        ports.get(fhir ? LabConnectionProfile.SANDBOX_FHIR : LabConnectionProfile.SANDBOX);
     if (port == null) {
       throw new IllegalStateException("not listening for results yet");
     }
@@ -152,46 +156,46 @@ public final class LabExchange {
   public LeaseVerticle.Kind owners() {
     return new LeaseVerticle.Kind(
         links.all().stream()
-            .map(l -> LabLinkVerticle.lease(l.name()))
+            .map(l -> LabConnectionVerticle.lease(l.name()))
             .collect(Collectors.toUnmodifiableSet()),
         ThreadingModel.VIRTUAL_THREAD,
         this::owner);
   }
 
   private Deployable owner(Lease lease) {
-    LinkProfile link = links.named(LabLinkVerticle.linkOf(lease)).orElseThrow();
-    return new LabLinkVerticle(db, settings, lease, wire(link), desk, meters);
+    LabConnectionProfile link = links.named(LabConnectionVerticle.linkOf(lease)).orElseThrow();
+    return new LabConnectionVerticle(db, settings, lease, wire(link), desk, meters);
   }
 
-  private Wire wire(LinkProfile link) {
+  private LabTransport wire(LabConnectionProfile link) {
     return switch (link.kind()) {
-      case SIMULATOR -> new SimulatorWire(vertx, settings, simulator, inbox.of(link), events);
-      case HL7V2 -> new MllpWire(vertx, link.to().orElseThrow(), inbox.of(link), events);
+      case SIMULATOR -> new SandboxTransport(vertx, settings, simulator, inbox.of(link), events);
+      case HL7V2 -> new MllpTransport(vertx, link.to().orElseThrow(), inbox.of(link), events);
       case FHIR -> fhir(link);
-      case FILES -> new FilesWire(vertx, link, inbox, meters, settings.claimEvery());
-      case MANUAL -> new ManualWire();
+      case FILES -> new FileDropTransport(vertx, link, inbox, meters, settings.claimEvery());
+      case MANUAL -> new ManualTransport();
     };
   }
 
-  private Wire fhir(LinkProfile link) {
+  private LabTransport fhir(LabConnectionProfile link) {
     FhirLink own = link.fhir().orElseThrow();
     // The simulator is where we were told: everything else is looked up and checked.
-    Optional<AddressGuard> checked = own.to().map(to -> guard);
+    Optional<SsrfGuard> checked = own.to().map(to -> guard);
     FhirClient client =
         new FhirClient(vertx, checked, own.tls(), own.login(), settings.answerTimeout());
-    Supplier<Future<Destination>> to =
+    Supplier<Future<TargetUrl>> to =
         () ->
             own.to()
                 .map(Future::succeededFuture)
                 .orElseGet(() -> simulator.where().map(LabExchange::base));
-    return new FhirWire(
+    return new FhirTransport(
         client, to, own.poll().map(every -> new FhirPoll(vertx, db, link, inbox, client, meters)));
   }
 
-  private static Destination base(SimulatorPlace.Place place) {
+  private static TargetUrl base(SimulatorLocator.Place place) {
     try {
-      return Destination.parse(place.fhir());
-    } catch (Destination.Malformed e) {
+      return TargetUrl.parse(place.fhir());
+    } catch (TargetUrl.Malformed e) {
       throw new IllegalStateException("the simulator has no base for FHIR", e);
     }
   }

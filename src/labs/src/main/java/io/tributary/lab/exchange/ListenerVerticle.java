@@ -1,7 +1,7 @@
 package io.tributary.lab.exchange;
 
-import io.tributary.lab.wire.mllp.MllpEvents;
-import io.tributary.lab.wire.mllp.MllpServer;
+import io.tributary.lab.protocol.mllp.MllpEvents;
+import io.tributary.lab.protocol.mllp.MllpServer;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.util.ArrayList;
@@ -13,18 +13,21 @@ import java.util.concurrent.ConcurrentHashMap;
 final class ListenerVerticle extends VerticleBase {
   private static final long GRACE_MILLIS = 5_000;
 
-  private final Links links;
-  private final Inbox inbox;
+  private final LabConnections links;
+  private final LabMessageReceiver inbox;
   private final MllpEvents events;
   private final Map<String, Integer> ports;
   private final List<MllpServer> servers = new ArrayList<>();
-  private final List<FhirDoor> doors = new ArrayList<>();
+  private final List<FhirResultEndpoint> doors = new ArrayList<>();
 
   /**
    * @param ports told the port of each link
    */
   ListenerVerticle(
-      Links links, Inbox inbox, MllpEvents events, ConcurrentHashMap<String, Integer> ports) {
+      LabConnections links,
+      LabMessageReceiver inbox,
+      MllpEvents events,
+      ConcurrentHashMap<String, Integer> ports) {
     this.links = links;
     this.inbox = inbox;
     this.events = events;
@@ -34,10 +37,10 @@ final class ListenerVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     List<Future<?>> started = new ArrayList<>();
-    for (LinkProfile link : links.all()) {
-      if (link.kind() == LinkProfile.Kind.FHIR) {
+    for (LabConnectionProfile link : links.all()) {
+      if (link.kind() == LabConnectionProfile.Kind.FHIR) {
         if (link.at().isPresent()) {
-          FhirDoor door = new FhirDoor(vertx, link, inbox, events);
+          FhirResultEndpoint door = new FhirResultEndpoint(vertx, link, inbox, events);
           doors.add(door);
           started.add(door.start().onSuccess(v -> ports.put(link.name(), door.port())));
         }

@@ -1,17 +1,17 @@
 package io.tributary.lab.exchange;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Times;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
 import io.tributary.http.ManagementPath;
-import io.tributary.http.Reply;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Times;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import java.util.List;
@@ -51,22 +51,22 @@ final class MessageRoutes implements Routes.Source {
   private static final String MAY = "select 1 from lab_message m where m.id = $2 and " + OURS;
 
   private final Db db;
-  private final AnswerDesk desk;
+  private final LabAckHandler desk;
 
-  MessageRoutes(Db db, AnswerDesk desk) {
+  MessageRoutes(Db db, LabAckHandler desk) {
     this.db = db;
     this.desk = desk;
   }
 
   @Override
   public void mount(Routes routes) {
-    routes.get(PATH, Access.MANAGEMENT, this::list);
-    routes.post(PATH + "/{lab_message_id}/replay", Access.MANAGEMENT, this::replay);
-    routes.post(PATH + "/{lab_message_id}/settle", Access.MANAGEMENT, this::settle);
+    routes.get(PATH, RouteAccess.MANAGEMENT, this::list);
+    routes.post(PATH + "/{lab_message_id}/replay", RouteAccess.MANAGEMENT, this::replay);
+    routes.post(PATH + "/{lab_message_id}/settle", RouteAccess.MANAGEMENT, this::settle);
   }
 
-  private Future<Reply> list(Call call) {
-    return NeedsSomebody.list(db, call, LIST, MessageRoutes::shown);
+  private Future<Response> list(RequestContext call) {
+    return OperatorQueue.list(db, call, LIST, MessageRoutes::shown);
   }
 
   private static ObjectNode shown(Row r) {
@@ -86,16 +86,16 @@ final class MessageRoutes implements Routes.Source {
         .put("created_at", Times.wire(Rows.instant(r, "created_at")));
   }
 
-  private Future<Reply> replay(Call call) {
+  private Future<Response> replay(RequestContext call) {
     UUID org = ManagementPath.organisation(call);
     UUID id = call.pathUuid("lab_message_id");
     call.check();
     return db.txAside(tx -> replay(tx, org, id))
-        .map(v -> Reply.ok(Json.object().put("success", true)));
+        .map(v -> Response.ok(Json.object().put("success", true)));
   }
 
   /** What the laboratory said by other ways, on the phone for instance. */
-  private Future<Reply> settle(Call call) {
+  private Future<Response> settle(RequestContext call) {
     UUID org = ManagementPath.organisation(call);
     UUID id = call.pathUuid("lab_message_id");
     call.check();
@@ -104,7 +104,7 @@ final class MessageRoutes implements Routes.Source {
         .compose(
             found -> {
               if (found.size() == 0) {
-                throw Refusal.notFound("message");
+                throw ServiceException.notFound("message");
               }
               boolean accepted = accepted(call);
               return db.txAside(
@@ -114,10 +114,10 @@ final class MessageRoutes implements Routes.Source {
                     return null;
                   });
             })
-        .map(v -> Reply.ok(Json.object().put("success", true)));
+        .map(v -> Response.ok(Json.object().put("success", true)));
   }
 
-  private static boolean accepted(Call call) {
+  private static boolean accepted(RequestContext call) {
     String outcome =
         call.body()
             .requiredChoice(
@@ -128,21 +128,22 @@ final class MessageRoutes implements Routes.Source {
 
   private static void admit(Tx tx, UUID org, UUID id) {
     if (tx.first(MAY, org, id).isEmpty()) {
-      throw Refusal.notFound("message");
+      throw ServiceException.notFound("message");
     }
   }
 
   private Void replay(Tx tx, UUID org, UUID id) {
     admit(tx, org, id);
     // Its order is locked first, as by all who write to both.
-    MessageRepo.out(tx, id).ifPresent(m -> desk.hold(tx, m));
+    LabMessageRepo.out(tx, id).ifPresent(m -> desk.hold(tx, m));
     Row again =
-        MessageRepo.replay(tx, id).orElseThrow(() -> Refusal.invalid("the message is not parked"));
+        LabMessageRepo.replay(tx, id)
+            .orElseThrow(() -> ServiceException.invalid("the message is not parked"));
     if (again.getString("direction").equals("out")) {
       desk.replay(tx, again.getUUID("order_id"), again.getString("kind"));
-      tx.wakeAfterCommit(MessageRepo.outQueue(again.getString("link")));
+      tx.wakeAfterCommit(LabMessageRepo.outQueue(again.getString("link")));
     } else {
-      tx.wakeAfterCommit(MessageRepo.IN_QUEUE);
+      tx.wakeAfterCommit(LabMessageRepo.IN_QUEUE);
     }
     return null;
   }

@@ -1,9 +1,9 @@
 package io.tributary.lab.exchange;
 
+import io.tributary.core.Environment;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Environment;
-import io.tributary.lab.result.Parting;
-import io.tributary.lab.wire.LabReport;
+import io.tributary.lab.protocol.LabReport;
+import io.tributary.lab.result.MessageSplitter;
 import java.util.UUID;
 
 /** Where reports go that were read. */
@@ -18,5 +18,10 @@ public interface ResultSink {
    * @return whether all of it found its orders; what did not is kept for somebody to look at
    */
   boolean take(
-      Tx tx, UUID message, int lab, Environment environment, LabReport report, Parting parting);
+      Tx tx,
+      UUID message,
+      int lab,
+      Environment environment,
+      LabReport report,
+      MessageSplitter parting);
 }

@@ -1,7 +1,7 @@
 package io.tributary.lab.insurance;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 
 /**
  * A diagnosis that can be billed.

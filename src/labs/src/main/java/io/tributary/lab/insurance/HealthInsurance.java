@@ -2,9 +2,9 @@ package io.tributary.lab.insurance;
 
 import io.tributary.bus.Bus;
 import io.tributary.config.LabTestsConfig;
+import io.tributary.core.Encryption;
 import io.tributary.db.Db;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Secrets;
 import io.vertx.core.Deployable;
 import java.util.List;
 
@@ -15,10 +15,10 @@ public final class HealthInsurance {
   private final InsuranceCommands commands;
   private final List<Routes.Source> routes;
 
-  public HealthInsurance(Db db, Bus bus, LabTestsConfig settings, Secrets secrets) {
+  public HealthInsurance(Db db, Bus bus, LabTestsConfig settings, Encryption secrets) {
     this.bus = bus;
     this.loader = new PayorLoader(db, settings.catalogue());
-    this.commands = new InsuranceCommands(db, new Insurances(secrets));
+    this.commands = new InsuranceCommands(db, new InsuranceService(secrets));
     this.routes = List.of(new InsuranceRoutes(bus), new PayorRoutes(bus, new PayorRepo(db)));
   }
 

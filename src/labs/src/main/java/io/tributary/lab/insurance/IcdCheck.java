@@ -2,7 +2,7 @@ package io.tributary.lab.insurance;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.tributary.lab.insurance;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,7 +30,7 @@ public record InlineInsurance(JsonNode body) {
   /** 400 unless it names who pays and under which number. */
   void check() {
     if (body.get("payor_code").isNull() || body.get("member_id").isNull()) {
-      throw Refusal.invalid("health_insurance needs payor_code and insurance_id");
+      throw ServiceException.invalid("health_insurance needs payor_code and insurance_id");
     }
   }
 

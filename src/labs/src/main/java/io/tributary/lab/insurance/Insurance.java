@@ -2,7 +2,7 @@ package io.tributary.lab.insurance;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import java.util.UUID;
 
 /**

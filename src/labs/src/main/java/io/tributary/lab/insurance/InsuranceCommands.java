@@ -1,12 +1,12 @@
 package io.tributary.lab.insurance;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Tenant;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
@@ -33,9 +33,9 @@ final class InsuranceCommands {
       "insert into payor_number (payor_id, provider, number) values ($1, $2, $3)";
 
   private final Db db;
-  private final Insurances insurances;
+  private final InsuranceService insurances;
 
-  InsuranceCommands(Db db, Insurances insurances) {
+  InsuranceCommands(Db db, InsuranceService insurances) {
     this.db = db;
     this.insurances = insurances;
   }
@@ -54,16 +54,17 @@ final class InsuranceCommands {
   private static void user(Tx tx, Tenant t, UUID user) {
     boolean described =
         tx.first(USER, user, t.team(), t.environment().wire())
-            .orElseThrow(() -> Refusal.notFound("user"))
+            .orElseThrow(() -> ServiceException.notFound("user"))
             .getBoolean("described");
     if (!described) {
-      throw Refusal.invalid("the user has no demographics with an address: send them first");
+      throw ServiceException.invalid(
+          "the user has no demographics with an address: send them first");
     }
   }
 
   ObjectNode latest(InsuranceMessages.ReadInsurance m) {
     return db.tx(tx -> insurances.latest(tx, m.tenant(), m.user(), m.primary()))
-        .orElseThrow(() -> Refusal.notFound("insurance"))
+        .orElseThrow(() -> ServiceException.notFound("insurance"))
         .json();
   }
 

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Fields;
-import io.tributary.http.Reply;
+import io.tributary.core.Json;
+import io.tributary.http.JsonFields;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Json;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Optional;
@@ -31,15 +31,15 @@ final class InsuranceRoutes implements Routes.Source {
 
   @Override
   public void mount(Routes routes) {
-    routes.post("/v2/user/{user_id}/insurance", Access.TEAM, this::add);
-    routes.get("/v2/user/{user_id}/insurance/latest", Access.TEAM, this::latest);
-    routes.get("/v3/insurance/search/diagnosis", Access.TEAM, this::diagnoses);
-    routes.post("/v3/insurance/validate_icd_codes", Access.TEAM, this::validate);
+    routes.post("/v2/user/{user_id}/insurance", RouteAccess.TEAM, this::add);
+    routes.get("/v2/user/{user_id}/insurance/latest", RouteAccess.TEAM, this::latest);
+    routes.get("/v3/insurance/search/diagnosis", RouteAccess.TEAM, this::diagnoses);
+    routes.post("/v3/insurance/validate_icd_codes", RouteAccess.TEAM, this::validate);
   }
 
-  private Future<Reply> add(Call call) {
+  private Future<Response> add(RequestContext call) {
     UUID user = call.pathUuid("user_id");
-    Fields body = call.body();
+    JsonFields body = call.body();
     String payor = body.requiredText("payor_code", 1, NUMBER);
     boolean primary = body.flag("is_primary").orElse(true);
     ObjectNode document =
@@ -50,17 +50,18 @@ final class InsuranceRoutes implements Routes.Source {
         body.requiredChoice(
             "relationship", r -> Optional.of(r).filter(RELATIONSHIPS::contains), RELATIONSHIPS);
     document.put("relationship", relationship);
-    document.set("insured", body.requiredObject("insured").map(People::insured).orElse(null));
-    Optional<Fields> guarantor = body.object("guarantor");
+    document.set(
+        "insured", body.requiredObject("insured").map(ContactParser::insured).orElse(null));
+    Optional<JsonFields> guarantor = body.object("guarantor");
     if (relationship != null && !relationship.equals("Self") && body.raw("guarantor").isEmpty()) {
       body.fault("guarantor", "Field required unless relationship is Self", "missing");
     }
-    document.set("guarantor", guarantor.map(People::guarantor).orElse(null));
+    document.set("guarantor", guarantor.map(ContactParser::guarantor).orElse(null));
     call.check();
     return shown(new InsuranceMessages.AddInsurance(call.tenant(), user, payor, primary, document));
   }
 
-  private Future<Reply> latest(Call call) {
+  private Future<Response> latest(RequestContext call) {
     UUID user = call.pathUuid("user_id");
     boolean primary =
         call.query()
@@ -74,12 +75,12 @@ final class InsuranceRoutes implements Routes.Source {
     return shown(new InsuranceMessages.ReadInsurance(call.tenant(), user, primary));
   }
 
-  private Future<Reply> shown(InsuranceMessages message) {
+  private Future<Response> shown(InsuranceMessages message) {
     return bus.<InsuranceMessages.Shown>ask(Address.INSURANCE, message)
-        .map(s -> Reply.ok(s.insurance()));
+        .map(s -> Response.ok(s.insurance()));
   }
 
-  private Future<Reply> diagnoses(Call call) {
+  private Future<Response> diagnoses(RequestContext call) {
     String query = call.query().requiredText("diagnosis_query");
     if (query.length() > QUERY) {
       call.query()
@@ -95,12 +96,12 @@ final class InsuranceRoutes implements Routes.Source {
             d -> {
               ArrayNode out = Json.array();
               d.found().forEach(one -> out.add(one.json()));
-              return Reply.ok(out);
+              return Response.ok(out);
             });
   }
 
-  private Future<Reply> validate(Call call) {
-    Fields body = call.body();
+  private Future<Response> validate(RequestContext call) {
+    JsonFields body = call.body();
     Optional<List<String>> codes = body.texts("codes", CODES, CODE);
     if (body.raw("codes").isEmpty()) {
       body.fault("codes", "Field required", "missing");
@@ -108,6 +109,6 @@ final class InsuranceRoutes implements Routes.Source {
     call.check();
     return bus.<InsuranceMessages.Checked>ask(
             Address.INSURANCE, new InsuranceMessages.CheckCodes(codes.orElseThrow()))
-        .map(c -> Reply.ok(c.check().json()));
+        .map(c -> Response.ok(c.check().json()));
   }
 }

@@ -2,10 +2,10 @@ package io.tributary.lab.insurance;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Json;
-import io.tributary.lab.catalogue.SideFile;
+import io.tributary.lab.catalogue.CatalogueFile;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +63,7 @@ final class PayorLoader {
    * @throws IllegalStateException when the file is faulty; nothing is stored then
    */
   void load() {
-    SideFile.read(folder, FILE, PayorFile.class, PayorFile::faults)
+    CatalogueFile.read(folder, FILE, PayorFile.class, PayorFile::faults)
         .ifPresent(
             file -> {
               file.storeOnce(db, PayorLoader::store);

@@ -1,9 +1,9 @@
 package io.tributary.lab.insurance;
 
+import io.tributary.core.Tenant;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Tenant;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Locale;

@@ -4,14 +4,14 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Fields;
-import io.tributary.http.Reply;
+import io.tributary.core.FieldError;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.http.JsonFields;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.InputFault;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
 import io.tributary.user.Demographics;
 import io.vertx.core.Future;
 import java.util.List;
@@ -33,12 +33,12 @@ final class PayorRoutes implements Routes.Source {
 
   @Override
   public void mount(Routes routes) {
-    routes.get(SEARCH, Access.TEAM, this::search);
-    routes.post(SEARCH, Access.TEAM, this::searchAsBefore);
-    routes.post("/v3/payor", Access.TEAM, this::add);
+    routes.get(SEARCH, RouteAccess.TEAM, this::search);
+    routes.post(SEARCH, RouteAccess.TEAM, this::searchAsBefore);
+    routes.post("/v3/payor", RouteAccess.TEAM, this::add);
   }
 
-  private Future<Reply> search(Call call) {
+  private Future<Response> search(RequestContext call) {
     Optional<String> name = call.query().text("insurance_name");
     Optional<String> house =
         call.query().choice("provider", PayorRoutes::house, PayorRepo.CLEARING_HOUSES);
@@ -52,8 +52,8 @@ final class PayorRoutes implements Routes.Source {
   }
 
   /** The older form, with other names. */
-  private Future<Reply> searchAsBefore(Call call) {
-    Fields body = call.body();
+  private Future<Response> searchAsBefore(RequestContext call) {
+    JsonFields body = call.body();
     Optional<String> name = body.text("insurance_name", NAME);
     Optional<String> house = body.choice("provider", PayorRoutes::house, PayorRepo.CLEARING_HOUSES);
     Optional<String> number = body.text("provider_id", NAME);
@@ -61,8 +61,8 @@ final class PayorRoutes implements Routes.Source {
     return found(call, "body", name, house, number, p -> p.json("code"));
   }
 
-  private Future<Reply> found(
-      Call call,
+  private Future<Response> found(
+      RequestContext call,
       String where,
       Optional<String> name,
       Optional<String> house,
@@ -74,8 +74,8 @@ final class PayorRoutes implements Routes.Source {
     } else if (name.filter(n -> !n.isBlank()).isPresent()) {
       list = payors.named(call.tenant(), name.get());
     } else {
-      throw Refusal.badInput(
-          new InputFault(
+      throw ServiceException.badInput(
+          new FieldError(
               List.of(where, "insurance_name"),
               "Send insurance_name, or the clearing house and its number",
               "missing"));
@@ -84,12 +84,12 @@ final class PayorRoutes implements Routes.Source {
         all -> {
           ArrayNode out = Json.array();
           all.forEach(p -> out.add(shown.apply(p)));
-          return Reply.ok(out);
+          return Response.ok(out);
         });
   }
 
-  private Future<Reply> add(Call call) {
-    Fields body = call.body();
+  private Future<Response> add(RequestContext call) {
+    JsonFields body = call.body();
     String name = body.requiredText("name", 1, NAME);
     ObjectNode address = body.requiredObject("address").map(Demographics::address).orElse(null);
     Optional<String> house = body.choice("provider", PayorRoutes::house, PayorRepo.CLEARING_HOUSES);
@@ -101,6 +101,6 @@ final class PayorRoutes implements Routes.Source {
     return bus.<InsuranceMessages.Payors>ask(
             Address.INSURANCE,
             new InsuranceMessages.AddPayor(call.tenant(), name, address, house, number))
-        .map(p -> Reply.ok(p.payors().getFirst().json()));
+        .map(p -> Response.ok(p.payors().getFirst().json()));
   }
 }

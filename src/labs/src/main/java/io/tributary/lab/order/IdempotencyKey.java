@@ -4,12 +4,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import io.tributary.http.Call;
-import io.tributary.kernel.InputFault;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Secrets;
-import io.tributary.kernel.Tenant;
+import io.tributary.core.Encryption;
+import io.tributary.core.FieldError;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.http.RequestContext;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
@@ -29,17 +29,18 @@ public record IdempotencyKey(
       Json.MAPPER.writer().with(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
 
   /** The key of a call with a JSON body; empty when it carries none. */
-  public static Optional<IdempotencyKey> of(Call call, String route) {
+  public static Optional<IdempotencyKey> of(RequestContext call, String route) {
     return of(call, route, "");
   }
 
   /** The same of a call about something that its path names: another one is another call. */
-  public static Optional<IdempotencyKey> of(Call call, String route, UUID subject) {
+  public static Optional<IdempotencyKey> of(RequestContext call, String route, UUID subject) {
     return of(call, route, subject + " ");
   }
 
-  private static Optional<IdempotencyKey> of(Call call, String route, String before) {
-    return unhashed(call, route).map(k -> k.withHash(Secrets.sha256(before + sorted(call.json()))));
+  private static Optional<IdempotencyKey> of(RequestContext call, String route, String before) {
+    return unhashed(call, route)
+        .map(k -> k.withHash(Encryption.sha256(before + sorted(call.json()))));
   }
 
   /** The same with another hash. */
@@ -48,14 +49,14 @@ public record IdempotencyKey(
   }
 
   /** The key of a call whose body is still to come. */
-  public static Optional<IdempotencyKey> unhashed(Call call, String route) {
+  public static Optional<IdempotencyKey> unhashed(RequestContext call, String route) {
     String key = call.header("x-idempotency-key");
     if (key == null) {
       return Optional.empty();
     }
     if (key.isEmpty() || key.length() > LONGEST) {
-      throw Refusal.badInput(
-          new InputFault(
+      throw ServiceException.badInput(
+          new FieldError(
               List.of("header", "x-idempotency-key"),
               "String should have 1 to " + LONGEST + " characters",
               key.isEmpty() ? "string_too_short" : "string_too_long"));

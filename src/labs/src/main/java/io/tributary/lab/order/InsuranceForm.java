@@ -3,8 +3,8 @@ package io.tributary.lab.order;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.http.Fields;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
+import io.tributary.http.JsonFields;
 import io.tributary.lab.insurance.InlineInsurance;
 import java.util.List;
 
@@ -20,13 +20,13 @@ final class InsuranceForm {
   private InsuranceForm() {}
 
   /** In the form that {@link InlineInsurance} takes; null node when none is sent. */
-  static JsonNode read(Fields body) {
+  static JsonNode read(JsonFields body) {
     return body.object("health_insurance")
         .<JsonNode>map(InsuranceForm::insurance)
         .orElse(NullNode.instance);
   }
 
-  private static ObjectNode insurance(Fields f) {
+  private static ObjectNode insurance(JsonFields f) {
     String relationship =
         f.choice(
                 "responsible_relationship", r -> PersonForm.listed(RELATIONSHIPS, r), RELATIONSHIPS)
@@ -53,7 +53,7 @@ final class InsuranceForm {
     return out;
   }
 
-  private static ObjectNode person(Fields f) {
+  private static ObjectNode person(JsonFields f) {
     ObjectNode out =
         Json.object()
             .put("first_name", PersonForm.name(f, "first_name"))

@@ -1,9 +1,9 @@
 package io.tributary.lab.order;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Tenant;
 import io.tributary.lab.state.Action;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Status;
@@ -30,16 +30,16 @@ final class OrderChanges {
   private static final String SMS =
       "update lab_order set sms_enabled = $2, updated_at = now() where id = $1";
 
-  private final OrderBook book;
-  private final Ordering ordering;
+  private final OrderLifecycle book;
+  private final OrderPlacement ordering;
 
-  OrderChanges(OrderBook book, Ordering ordering) {
+  OrderChanges(OrderLifecycle book, OrderPlacement ordering) {
     this.book = book;
     this.ordering = ordering;
   }
 
   private OrderRow locked(Tx tx, Tenant tenant, UUID id) {
-    return book.lock(tx, tenant, id).orElseThrow(() -> Refusal.notFound("order"));
+    return book.lock(tx, tenant, id).orElseThrow(() -> ServiceException.notFound("order"));
   }
 
   ObjectNode cancel(Tx tx, OrderMessages.CancelOrder m) {
@@ -51,7 +51,7 @@ final class OrderChanges {
   ObjectNode drawn(Tx tx, OrderMessages.ReportDraw m) {
     OrderRow order = locked(tx, m.tenant(), m.order());
     if (!Action.REPORT_DRAW.allowed(order.modality(), order.status().low())) {
-      throw Refusal.invalid(
+      throw ServiceException.invalid(
           "Transition from "
               + order.status().low().text()
               + " to draw_completed is not allowed for "
@@ -65,21 +65,22 @@ final class OrderChanges {
   ObjectNode reschedule(Tx tx, OrderMessages.Reschedule m) {
     OrderRow order = locked(tx, m.tenant(), m.order());
     if (!Action.CHANGE_ACTIVATE_BY.allowed(order.modality(), order.status().low())) {
-      throw Refusal.invalid(
+      throw ServiceException.invalid(
           "activate_by cannot be changed any more: the order is " + order.status().low().text());
     }
     if (order.terms().activateBy().isEmpty()) {
-      throw Refusal.invalid("the order was not made with activate_by");
+      throw ServiceException.invalid("the order was not made with activate_by");
     }
     String state = order.address().path("state").asText();
     LocalDate today = ordering.today(state);
     m.day().ifPresent(day -> OrderRules.activation(day, today));
-    Optional<Instant> at = Ordering.activateAt(m.day(), today, state);
+    Optional<Instant> at = OrderPlacement.activateAt(m.day(), today, state);
     tx.update(ACTIVATE, order.id(), m.day().orElse(null), at.orElse(null));
     if (tx.update(DUE, order.id(), at.orElse(null)) == 0) {
-      throw Refusal.invalid("activate_by cannot be changed any more: the order is being sent");
+      throw ServiceException.invalid(
+          "activate_by cannot be changed any more: the order is being sent");
     }
-    tx.wakeAfterCommit(OrderBook.QUEUE);
+    tx.wakeAfterCommit(OrderLifecycle.QUEUE);
     return book.view(tx, order.id());
   }
 
@@ -88,6 +89,6 @@ final class OrderChanges {
     if (order.smsEnabled() != m.enabled()) {
       tx.update(SMS, order.id(), m.enabled());
     }
-    return OrderReads.communication(order.id(), m.enabled());
+    return OrderQueries.communication(order.id(), m.enabled());
   }
 }

@@ -2,30 +2,30 @@ package io.tributary.lab.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
 import io.tributary.db.Db;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Json;
 import java.util.Optional;
 import java.util.function.Function;
 
 /** Does what the commands say, each in one transaction. Call it on virtual threads. */
 final class OrderCommands {
   private final Db db;
-  private final Idempotency idempotency;
-  private final Ordering ordering;
+  private final IdempotencyStore idempotency;
+  private final OrderPlacement ordering;
   private final OrderChanges changes;
-  private final Kits kits;
-  private final Recreation recreation;
-  private final Resending resending;
+  private final TestKits kits;
+  private final OrderRecreation recreation;
+  private final EventResend resending;
 
-  OrderCommands(Db db, OrderBook book, Idempotency idempotency, Ordering ordering) {
+  OrderCommands(Db db, OrderLifecycle book, IdempotencyStore idempotency, OrderPlacement ordering) {
     this.db = db;
     this.idempotency = idempotency;
     this.ordering = ordering;
     this.changes = new OrderChanges(book, ordering);
-    this.kits = new Kits(book, ordering);
-    this.recreation = new Recreation(book, ordering);
-    this.resending = new Resending(book);
+    this.kits = new TestKits(book, ordering);
+    this.recreation = new OrderRecreation(book, ordering);
+    this.resending = new EventResend(book);
   }
 
   OrderMessages.Answer place(OrderMessages.PlaceOrder m) {
@@ -76,7 +76,7 @@ final class OrderCommands {
     return new OrderMessages.Answer(200, envelope(db.tx(work), message));
   }
 
-  private static OrderMessages.Answer answer(Idempotency.Outcome outcome) {
+  private static OrderMessages.Answer answer(IdempotencyStore.Outcome outcome) {
     return new OrderMessages.Answer(outcome.status(), outcome.body());
   }
 

@@ -1,9 +1,9 @@
 package io.tributary.lab.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.kernel.Tenant;
+import io.tributary.core.Tenant;
 import io.tributary.lab.state.Modality;
-import io.tributary.lab.state.Origin;
+import io.tributary.lab.state.OrderOrigin;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +20,7 @@ public record OrderDraft(
     Tenant tenant,
     UUID user,
     Optional<OrderRow> joins,
-    Origin origin,
+    OrderOrigin origin,
     int lab,
     Optional<UUID> account,
     UUID labTest,
@@ -34,7 +34,7 @@ public record OrderDraft(
     Optional<String> sampleId) {
   public OrderDraft {
     markers = List.copyOf(markers);
-    if (joins.isPresent() == (origin == Origin.INITIAL)) {
+    if (joins.isPresent() == (origin == OrderOrigin.INITIAL)) {
       throw new IllegalArgumentException("an initial order opens a transaction, others join one");
     }
   }

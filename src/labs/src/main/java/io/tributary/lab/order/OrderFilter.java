@@ -1,8 +1,8 @@
 package io.tributary.lab.order;
 
-import io.tributary.http.Query;
-import io.tributary.kernel.Times;
-import io.tributary.lab.catalogue.Grams;
+import io.tributary.core.Times;
+import io.tributary.http.QueryParameters;
+import io.tributary.lab.catalogue.Trigrams;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
 import java.time.Instant;
@@ -80,7 +80,7 @@ record OrderFilter(
     }
   }
 
-  static OrderFilter read(Query q) {
+  static OrderFilter read(QueryParameters q) {
     List<String> activations = words(q, "order_activation_types", ACTIVATIONS);
     Optional<Instant> from = instant(q, "start_date", LocalTime.MIN);
     Optional<Instant> to = instant(q, "end_date", LAST);
@@ -115,7 +115,7 @@ record OrderFilter(
   }
 
   private static void inOrder(
-      Query q, Optional<Instant> from, Optional<Instant> to, String first, String last) {
+      QueryParameters q, Optional<Instant> from, Optional<Instant> to, String first, String last) {
     to.filter(t -> from.filter(t::isBefore).isPresent())
         .ifPresent(t -> q.add(last, last + " is before " + first, "value_error"));
   }
@@ -128,7 +128,7 @@ record OrderFilter(
     String prefix = team.toString().substring(0, TEAM);
     return Stream.of(patient, recipient, search)
         .flatMap(Optional::stream)
-        .flatMap(text -> Stream.of(Grams.of(text)))
+        .flatMap(text -> Stream.of(Trigrams.of(text)))
         .distinct()
         .map(g -> prefix + g)
         .toArray(String[]::new);
@@ -152,7 +152,7 @@ record OrderFilter(
     return text.strip().toLowerCase(Locale.ROOT);
   }
 
-  private static List<String> words(Query q, String name, List<String> allowed) {
+  private static List<String> words(QueryParameters q, String name, List<String> allowed) {
     List<String> out = q.texts(name);
     if (!allowed.containsAll(out)) {
       q.add(name, "Input should be of: " + String.join(", ", allowed), "enum");
@@ -160,7 +160,7 @@ record OrderFilter(
     return out;
   }
 
-  private static Optional<Instant> instant(Query q, String name, LocalTime ofBareDate) {
+  private static Optional<Instant> instant(QueryParameters q, String name, LocalTime ofBareDate) {
     Optional<String> text = q.text(name);
     Optional<Instant> at =
         text.flatMap(

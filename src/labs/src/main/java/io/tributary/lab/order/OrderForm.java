@@ -2,9 +2,9 @@ package io.tributary.lab.order;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.http.Fields;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Times;
+import io.tributary.core.Json;
+import io.tributary.core.Times;
+import io.tributary.http.JsonFields;
 import io.tributary.lab.account.BillingType;
 import io.tributary.lab.catalogue.AoeAnswers;
 import io.tributary.lab.catalogue.CollectionMethod;
@@ -47,7 +47,7 @@ final class OrderForm {
   }
 
   /** An order that is to be sent. */
-  OrderRequest read(Fields body) {
+  OrderRequest read(JsonFields body) {
     return new OrderRequest(
         body.requiredUuid("user_id"),
         body.object("order_set").map(OrderSet::read),
@@ -72,7 +72,7 @@ final class OrderForm {
   }
 
   /** One that the laboratory has already. */
-  OrderRequest readImport(Fields body) {
+  OrderRequest readImport(JsonFields body) {
     return new OrderRequest(
         body.requiredUuid("user_id"),
         body.requiredObject("order_set").map(OrderSet::read),
@@ -96,7 +96,7 @@ final class OrderForm {
   }
 
   /** What is not taken over by an order that is made again. */
-  OrderMessages.NewTerms readNewTerms(Fields body) {
+  OrderMessages.NewTerms readNewTerms(JsonFields body) {
     return new OrderMessages.NewTerms(
         body.raw("aoe_answers").isPresent() ? Optional.of(answers(body)) : Optional.empty(),
         body.texts("icd_codes", MOST, CODE),
@@ -105,7 +105,7 @@ final class OrderForm {
         people.physician(body));
   }
 
-  static List<AoeAnswers.Given> answers(Fields body) {
+  static List<AoeAnswers.Given> answers(JsonFields body) {
     return body.objects("aoe_answers", MOST).orElse(List.of()).stream()
         .flatMap(
             a -> {
@@ -123,9 +123,9 @@ final class OrderForm {
   }
 
   /** The field names are the callers'. */
-  static ArrayNode consents(Fields body) {
+  static ArrayNode consents(JsonFields body) {
     ArrayNode out = Json.array();
-    for (Fields c : body.objects("consents", MOST).orElse(List.of())) {
+    for (JsonFields c : body.objects("consents", MOST).orElse(List.of())) {
       ObjectNode one = out.addObject();
       one.put("consentType", PersonForm.oneOf(c, "consentType", CONSENTS));
       one.put("version", c.text("version", 50).orElse("1.0"));

@@ -1,16 +1,16 @@
 package io.tributary.lab.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.Environment;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.core.Tenant;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Tenant;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Status;
 import io.tributary.lab.state.StatusDetail;
-import io.tributary.telemetry.Spans;
+import io.tributary.telemetry.Tracing;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -129,7 +129,7 @@ final class OrderRepo {
   /** The transaction, the order and its markers; no event yet. */
   static UUID insert(Tx tx, OrderDraft d) {
     UUID id = Ids.uuid();
-    Spans.leave(id);
+    Tracing.leave(id);
     String environment = d.tenant().environment().wire();
     UUID transaction = d.joins().map(OrderRow::transaction).orElseGet(Ids::uuid);
     if (d.joins().isEmpty()) {

@@ -3,14 +3,14 @@ package io.tributary.lab.order;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Fields;
-import io.tributary.http.Query;
-import io.tributary.http.Reply;
+import io.tributary.core.Patch;
+import io.tributary.core.ServiceException;
+import io.tributary.http.JsonFields;
+import io.tributary.http.QueryParameters;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Patch;
-import io.tributary.kernel.Refusal;
 import io.vertx.core.Future;
 import java.time.LocalDate;
 import java.util.Optional;
@@ -24,10 +24,10 @@ final class OrderRoutes implements Routes.Source {
   private static final int LAST_PAGE = 10_000_000;
 
   private final Bus bus;
-  private final OrderReads reads;
+  private final OrderQueries reads;
   private final JsonNode physicians;
 
-  OrderRoutes(Bus bus, OrderReads reads, JsonNode physicians) {
+  OrderRoutes(Bus bus, OrderQueries reads, JsonNode physicians) {
     this.bus = bus;
     this.reads = reads;
     this.physicians = physicians;
@@ -35,33 +35,33 @@ final class OrderRoutes implements Routes.Source {
 
   @Override
   public void mount(Routes routes) {
-    routes.get("/v3/orders", Access.TEAM, this::page);
-    routes.get(ONE, Access.TEAM, this::one);
-    routes.patch(ONE, Access.TEAM, this::patch);
-    routes.post(ONE + "/cancel", Access.TEAM, this::cancel);
-    routes.patch(ONE + "/draw_completed", Access.TEAM, this::drawn);
-    routes.get(ONE + "/communication_settings", Access.TEAM, this::communication);
-    routes.patch(ONE + "/communication_settings", Access.TEAM, this::patchCommunication);
-    routes.get("/v3/order_transaction/{transaction_id}", Access.TEAM, this::transaction);
-    routes.get("/v2/team/{team_id}/physicians", Access.TEAM, this::physicians);
+    routes.get("/v3/orders", RouteAccess.TEAM, this::page);
+    routes.get(ONE, RouteAccess.TEAM, this::one);
+    routes.patch(ONE, RouteAccess.TEAM, this::patch);
+    routes.post(ONE + "/cancel", RouteAccess.TEAM, this::cancel);
+    routes.patch(ONE + "/draw_completed", RouteAccess.TEAM, this::drawn);
+    routes.get(ONE + "/communication_settings", RouteAccess.TEAM, this::communication);
+    routes.patch(ONE + "/communication_settings", RouteAccess.TEAM, this::patchCommunication);
+    routes.get("/v3/order_transaction/{transaction_id}", RouteAccess.TEAM, this::transaction);
+    routes.get("/v2/team/{team_id}/physicians", RouteAccess.TEAM, this::physicians);
   }
 
-  private Future<Reply> one(Call call) {
-    return reads.one(call.tenant(), call.pathUuid("order_id")).map(Reply::ok);
+  private Future<Response> one(RequestContext call) {
+    return reads.one(call.tenant(), call.pathUuid("order_id")).map(Response::ok);
   }
 
-  private Future<Reply> page(Call call) {
-    Query q = call.query();
+  private Future<Response> page(RequestContext call) {
+    QueryParameters q = call.query();
     OrderFilter filter = OrderFilter.read(q);
     int page = q.integer("page", 1, 1, LAST_PAGE);
     int size = q.integer("size", 50, 1, 100);
     call.check();
-    return reads.page(call.tenant(), filter, page, size).map(Reply::ok);
+    return reads.page(call.tenant(), filter, page, size).map(Response::ok);
   }
 
-  private Future<Reply> patch(Call call) {
+  private Future<Response> patch(RequestContext call) {
     UUID id = call.pathUuid("order_id");
-    Fields body = call.body();
+    JsonFields body = call.body();
     Patch<LocalDate> day = body.patchDate("activate_by");
     if (day instanceof Patch.Keep && !body.has("activate_by")) {
       body.fault("activate_by", "Field required", "missing");
@@ -71,21 +71,21 @@ final class OrderRoutes implements Routes.Source {
         new OrderMessages.Reschedule(call.tenant(), id, Optional.ofNullable(day.over(null))));
   }
 
-  private Future<Reply> cancel(Call call) {
+  private Future<Response> cancel(RequestContext call) {
     return ask(new OrderMessages.CancelOrder(call.tenant(), call.pathUuid("order_id")));
   }
 
-  private Future<Reply> drawn(Call call) {
+  private Future<Response> drawn(RequestContext call) {
     return ask(new OrderMessages.ReportDraw(call.tenant(), call.pathUuid("order_id")));
   }
 
-  private Future<Reply> communication(Call call) {
-    return reads.communication(call.tenant(), call.pathUuid("order_id")).map(Reply::ok);
+  private Future<Response> communication(RequestContext call) {
+    return reads.communication(call.tenant(), call.pathUuid("order_id")).map(Response::ok);
   }
 
-  private Future<Reply> patchCommunication(Call call) {
+  private Future<Response> patchCommunication(RequestContext call) {
     UUID id = call.pathUuid("order_id");
-    Fields body = call.body();
+    JsonFields body = call.body();
     boolean sms =
         body.flag("sms_enabled")
             .orElseGet(
@@ -99,19 +99,19 @@ final class OrderRoutes implements Routes.Source {
     return ask(new OrderMessages.SwitchSms(call.tenant(), id, sms));
   }
 
-  private Future<Reply> transaction(Call call) {
-    return reads.transaction(call.tenant(), call.pathUuid("transaction_id")).map(Reply::ok);
+  private Future<Response> transaction(RequestContext call) {
+    return reads.transaction(call.tenant(), call.pathUuid("transaction_id")).map(Response::ok);
   }
 
-  private Future<Reply> physicians(Call call) {
+  private Future<Response> physicians(RequestContext call) {
     if (!call.pathUuid("team_id").equals(call.tenant().team())) {
-      throw Refusal.notFound("team");
+      throw ServiceException.notFound("team");
     }
-    return Future.succeededFuture(Reply.ok(physicians));
+    return Future.succeededFuture(Response.ok(physicians));
   }
 
-  private Future<Reply> ask(OrderMessages message) {
+  private Future<Response> ask(OrderMessages message) {
     return bus.<OrderMessages.Answer>ask(Address.ORDER, message)
-        .map(a -> Reply.of(a.status(), a.body()));
+        .map(a -> Response.of(a.status(), a.body()));
   }
 }

@@ -2,13 +2,13 @@ package io.tributary.lab.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
+import io.tributary.core.Json;
+import io.tributary.core.Tenant;
 import io.tributary.db.Rows;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Tenant;
 import io.tributary.lab.account.BillingType;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
-import io.tributary.lab.state.Origin;
+import io.tributary.lab.state.OrderOrigin;
 import io.tributary.lab.state.Status;
 import io.tributary.lab.state.StatusDetail;
 import io.vertx.sqlclient.Row;
@@ -34,7 +34,7 @@ public record OrderRow(
     UUID user,
     UUID transaction,
     Optional<UUID> parent,
-    Origin origin,
+    OrderOrigin origin,
     int lab,
     Optional<UUID> account,
     UUID labTest,
@@ -79,7 +79,7 @@ public record OrderRow(
         r.getUUID("user_id"),
         r.getUUID("transaction_id"),
         Optional.ofNullable(r.getUUID("parent_id")),
-        word(Origin.values(), r.getString("origin")),
+        word(OrderOrigin.values(), r.getString("origin")),
         r.getInteger("lab_id"),
         Optional.ofNullable(r.getUUID("lab_account_id")),
         r.getUUID("lab_test_id"),

@@ -1,10 +1,10 @@
 package io.tributary.lab.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Refusal;
+import io.tributary.core.Environment;
+import io.tributary.core.ServiceException;
 import io.tributary.lab.catalogue.CollectionMethod;
-import io.tributary.team.LabSwitch;
+import io.tributary.team.LabFeature;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,32 +23,32 @@ final class OrderRules {
 
   private OrderRules() {}
 
-  static void method(CollectionMethod method, Set<LabSwitch> on) {
+  static void method(CollectionMethod method, Set<LabFeature> on) {
     if (method == CollectionMethod.ON_SITE_COLLECTION) {
-      require(on, LabSwitch.ON_SITE_COLLECTION);
+      require(on, LabFeature.ON_SITE_COLLECTION);
     }
   }
 
-  static void require(Set<LabSwitch> on, LabSwitch wanted) {
+  static void require(Set<LabFeature> on, LabFeature wanted) {
     if (!on.contains(wanted)) {
-      throw Refusal.switchedOff(wanted.wire() + " is off for this team");
+      throw ServiceException.switchedOff(wanted.wire() + " is off for this team");
     }
   }
 
   /**
    * @param today where the patient lives
    */
-  static void age(JsonNode patient, LocalDate today, CollectionMethod method, Set<LabSwitch> on) {
+  static void age(JsonNode patient, LocalDate today, CollectionMethod method, Set<LabFeature> on) {
     LocalDate born = LocalDate.parse(patient.get("dob").textValue());
     if (!born.plusYears(GROWN_UP).isAfter(today)) {
       return;
     }
     if (method == CollectionMethod.AT_HOME_PHLEBOTOMY) {
-      throw Refusal.invalid("patients under 18 cannot be visited by a phlebotomist");
+      throw ServiceException.invalid("patients under 18 cannot be visited by a phlebotomist");
     }
-    require(on, LabSwitch.MINORS);
+    require(on, LabFeature.MINORS);
     if (patient.get("medical_proxy").isNull()) {
-      throw Refusal.invalid("medical_proxy is required for patients under 18");
+      throw ServiceException.invalid("medical_proxy is required for patients under 18");
     }
   }
 
@@ -57,13 +57,13 @@ final class OrderRules {
     if (environment == Environment.PRODUCTION
         && !physician.isNull()
         && !Physicians.validNpi(physician.get("npi").textValue())) {
-      throw Refusal.invalid("the physician's npi is not valid");
+      throw ServiceException.invalid("the physician's npi is not valid");
     }
   }
 
   static void notes(Optional<String> notes, String lab) {
     if (notes.isPresent() && !NOTES.contains(lab)) {
-      throw Refusal.invalid("clinical_notes are not supported by this lab");
+      throw ServiceException.invalid("clinical_notes are not supported by this lab");
     }
   }
 
@@ -72,7 +72,7 @@ final class OrderRules {
     List<String> missing = new ArrayList<>(CONSENTS);
     given.forEach(c -> missing.remove(c.get("consentType").textValue()));
     if (!missing.isEmpty()) {
-      throw Refusal.invalid("missing consents: " + String.join(", ", missing));
+      throw ServiceException.invalid("missing consents: " + String.join(", ", missing));
     }
   }
 
@@ -81,7 +81,7 @@ final class OrderRules {
    */
   static void activation(LocalDate day, LocalDate today) {
     if (day.isBefore(today)) {
-      throw Refusal.invalid("activate_by must not be in the past");
+      throw ServiceException.invalid("activate_by must not be in the past");
     }
   }
 }

@@ -3,7 +3,7 @@ package io.tributary.lab.order;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.NullNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import io.tributary.lab.account.BillingType;
 import java.time.LocalDate;
 import java.util.Collection;

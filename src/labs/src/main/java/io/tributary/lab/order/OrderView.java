@@ -3,10 +3,10 @@ package io.tributary.lab.order;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.db.Reads;
+import io.tributary.core.Json;
+import io.tributary.core.Times;
+import io.tributary.db.AsyncReads;
 import io.tributary.db.Rows;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Times;
 import io.tributary.lab.catalogue.OrderedTests;
 import io.tributary.lab.state.FullStatus;
 import io.tributary.lab.state.LowStatus;
@@ -56,7 +56,7 @@ final class OrderView {
   private OrderView() {}
 
   /** In the order of the rows, which {@link OrderRow#COLUMNS} selected. */
-  static Future<List<ObjectNode>> of(Reads from, RowSet<Row> rows) {
+  static Future<List<ObjectNode>> of(AsyncReads from, RowSet<Row> rows) {
     List<Found> found = Rows.list(rows, Found::read);
     if (found.isEmpty()) {
       return Future.succeededFuture(List.of());
@@ -77,7 +77,7 @@ final class OrderView {
             });
   }
 
-  static Future<Map<UUID, List<Row>>> siblings(Reads from, UUID... transactions) {
+  static Future<Map<UUID, List<Row>>> siblings(AsyncReads from, UUID... transactions) {
     return from.read(SIBLINGS, (Object) transactions).map(r -> grouped(r, "transaction_id"));
   }
 
@@ -136,7 +136,8 @@ final class OrderView {
     if (f.collected() == null || days == null || days.isNull()) {
       return null;
     }
-    ZoneId zone = StateZone.of(f.order().address().path("state").asText()).orElse(ZoneId.of("UTC"));
+    ZoneId zone =
+        StateTimeZones.of(f.order().address().path("state").asText()).orElse(ZoneId.of("UTC"));
     return f.collected().atZone(zone).toLocalDate().plusDays(days.asInt());
   }
 
@@ -218,7 +219,7 @@ final class OrderView {
   }
 
   /** A transaction with its orders; it must exist. */
-  static Future<ObjectNode> transaction(Reads from, UUID id) {
+  static Future<ObjectNode> transaction(AsyncReads from, UUID id) {
     return siblings(from, new UUID[] {id})
         .map(siblings -> transaction(id, new Around(Map.of(), siblings, Map.of())));
   }

@@ -2,11 +2,11 @@ package io.tributary.lab.order;
 
 import io.tributary.bus.Bus;
 import io.tributary.config.OrdersConfig;
+import io.tributary.core.Encryption;
 import io.tributary.db.Db;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Secrets;
-import io.tributary.lab.account.Accounts;
-import io.tributary.lab.insurance.Insurances;
+import io.tributary.lab.account.AccountResolver;
+import io.tributary.lab.insurance.InsuranceService;
 import io.vertx.core.Deployable;
 import java.time.Clock;
 import java.util.List;
@@ -21,18 +21,22 @@ public final class Orders {
    * @param clock says what day it is where patients live
    */
   public Orders(
-      Db db, Bus bus, OrderBook book, Secrets secrets, OrdersConfig settings, Clock clock) {
+      Db db, Bus bus, OrderLifecycle book, Encryption secrets, OrdersConfig settings, Clock clock) {
     this.bus = bus;
     PersonForm people = new PersonForm(clock);
-    Ordering ordering =
-        new Ordering(book, new Accounts(), new Insurances(secrets), secrets, settings, clock);
+    OrderPlacement ordering =
+        new OrderPlacement(
+            book, new AccountResolver(), new InsuranceService(secrets), secrets, settings, clock);
     this.commands =
         new OrderCommands(
-            db, book, new Idempotency(db, settings.staleKeys(), settings.keepKeys()), ordering);
+            db,
+            book,
+            new IdempotencyStore(db, settings.staleKeys(), settings.keepKeys()),
+            ordering);
     this.routes =
         List.of(
-            new PlaceRoutes(bus, new OrderForm(people), people),
-            new OrderRoutes(bus, new OrderReads(db), ordering.physicians().json()));
+            new OrderCreationRoutes(bus, new OrderForm(people), people),
+            new OrderRoutes(bus, new OrderQueries(db), ordering.physicians().json()));
   }
 
   public List<Routes.Source> routes() {

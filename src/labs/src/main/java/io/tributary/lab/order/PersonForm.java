@@ -3,8 +3,8 @@ package io.tributary.lab.order;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.http.Fields;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
+import io.tributary.http.JsonFields;
 import io.tributary.lab.account.UsStates;
 import io.tributary.user.Demographics;
 import java.time.Clock;
@@ -40,7 +40,7 @@ final class PersonForm {
     this.clock = clock;
   }
 
-  ObjectNode patient(Fields f) {
+  ObjectNode patient(JsonFields f) {
     ObjectNode out =
         Json.object()
             .put("first_name", name(f, "first_name"))
@@ -63,7 +63,7 @@ final class PersonForm {
     return out;
   }
 
-  private ObjectNode proxy(Fields f) {
+  private ObjectNode proxy(JsonFields f) {
     ObjectNode out =
         Json.object()
             .put("first_name", name(f, "first_name"))
@@ -75,34 +75,34 @@ final class PersonForm {
     return out;
   }
 
-  private static void household(Fields f, ObjectNode out) {
+  private static void household(JsonFields f, ObjectNode out) {
     out.put("household_income", f.integer("household_income", 0, Integer.MAX_VALUE).orElse(null));
     out.put("household_size", f.integer("household_size", 0, 1000).orElse(null));
   }
 
   /** Where a patient lives. */
-  ObjectNode address(Fields f) {
+  ObjectNode address(JsonFields f) {
     ObjectNode out = place(f, true);
     return out.put("receiver_name", f.text("receiver_name", TEXT).orElse(""))
         .put("phone_number", phone(f, false));
   }
 
   /** The same of an order that a laboratory has taken already: what it took is good enough. */
-  ObjectNode importedAddress(Fields f) {
+  ObjectNode importedAddress(JsonFields f) {
     ObjectNode out = place(f, false);
     return out.put("receiver_name", f.requiredText("receiver_name", 0, TEXT))
         .put("phone_number", phone(f, false));
   }
 
   /** Where a kit goes. */
-  ObjectNode shipping(Fields f) {
+  ObjectNode shipping(JsonFields f) {
     ObjectNode out = place(f, true);
     out.remove("access_notes");
     return out.put("receiver_name", f.requiredText("receiver_name", 1, TEXT))
         .put("phone_number", phone(f, true));
   }
 
-  static ObjectNode place(Fields f, boolean strict) {
+  static ObjectNode place(JsonFields f, boolean strict) {
     ObjectNode out =
         Json.object()
             .put("first_line", f.requiredText("first_line", 1, TEXT))
@@ -119,11 +119,11 @@ final class PersonForm {
   }
 
   /** Null node when none is sent. */
-  JsonNode physician(Fields body) {
+  JsonNode physician(JsonFields body) {
     return body.object("physician").map(PersonForm::physicianOf).orElse(NullNode.instance);
   }
 
-  private static JsonNode physicianOf(Fields f) {
+  private static JsonNode physicianOf(JsonFields f) {
     ObjectNode out =
         Json.object()
             .put("first_name", f.requiredText("first_name", 1, TEXT))
@@ -143,7 +143,7 @@ final class PersonForm {
   }
 
   /** A picture, as it was sent; null when there is none. */
-  static ObjectNode image(Fields f, String name) {
+  static ObjectNode image(JsonFields f, String name) {
     List<String> types = List.of("image/jpeg", "image/png");
     return f.object(name)
         .map(
@@ -154,12 +154,12 @@ final class PersonForm {
         .orElse(null);
   }
 
-  static String name(Fields f, String field) {
+  static String name(JsonFields f, String field) {
     return Demographics.name(f, field, NAME);
   }
 
   /** In E.164; who writes no country means the United States. */
-  static String phone(Fields f, boolean required) {
+  static String phone(JsonFields f, boolean required) {
     Optional<String> text =
         required
             ? Optional.ofNullable(f.requiredText("phone_number", 1, TEXT))
@@ -192,11 +192,11 @@ final class PersonForm {
         .map(b -> b.length() == 10 ? "+1" + b : "+" + b);
   }
 
-  private static void choice(Fields f, ObjectNode out, String name, List<String> allowed) {
+  private static void choice(JsonFields f, ObjectNode out, String name, List<String> allowed) {
     out.put(name, f.choice(name, w -> listed(allowed, w), allowed).orElse(null));
   }
 
-  static String oneOf(Fields f, String name, List<String> allowed) {
+  static String oneOf(JsonFields f, String name, List<String> allowed) {
     return f.requiredChoice(name, w -> listed(allowed, w), allowed);
   }
 

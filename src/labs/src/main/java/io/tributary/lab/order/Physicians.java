@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import java.util.List;
 
 /** The platform's physicians, who sign where the customer's do not; and what numbers they have. */

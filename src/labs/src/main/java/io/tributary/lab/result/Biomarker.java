@@ -2,10 +2,10 @@ package io.tributary.lab.result;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Times;
-import io.tributary.lab.result.Ordered.OrderedMarker;
-import io.tributary.lab.wire.LabReport.Interpretation;
+import io.tributary.core.Json;
+import io.tributary.core.Times;
+import io.tributary.lab.protocol.LabReport.Interpretation;
+import io.tributary.lab.result.OrderedMarkers.OrderedMarker;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -46,26 +46,26 @@ public record Biomarker(
     markers = List.copyOf(markers);
   }
 
-  static Biomarker of(Piece p, Ordered ordered, String sampleId) {
+  static Biomarker of(ResultComponent p, OrderedMarkers ordered, String sampleId) {
     List<OrderedMarker> markers = ordered.asked(p.panel(), p.code());
-    Optional<Ordered.Expected> expected =
+    Optional<OrderedMarkers.Expected> expected =
         markers.stream()
             .flatMap(m -> m.results().stream())
             .filter(e -> e.providerId().equals(p.code()))
             .findFirst();
     ReferenceRange range = ReferenceRange.read(p.range());
-    Optional<Span> span = span(p);
+    Optional<NumericRange> span = span(p);
     Optional<Boolean> above = range.above(span);
     Optional<Boolean> below = range.below(span);
     Optional<Interpretation> said =
         p.interpretation().or(() -> CodedResults.interpretation(p.code(), p.value()));
     ResultType type = p.type().orElseThrow();
-    String name = expected.map(Ordered.Expected::name).orElse(p.name());
+    String name = expected.map(OrderedMarkers.Expected::name).orElse(p.name());
     String loinc =
-        p.loinc().isEmpty() ? expected.map(Ordered.Expected::loinc).orElse("") : p.loinc();
+        p.loinc().isEmpty() ? expected.map(OrderedMarkers.Expected::loinc).orElse("") : p.loinc();
     return new Biomarker(
         name,
-        expected.map(Ordered.Expected::slug).orElseGet(() -> Slugs.of(name)),
+        expected.map(OrderedMarkers.Expected::slug).orElseGet(() -> ResultSlugs.of(name)),
         p.value(),
         type,
         type == ResultType.NUMERIC ? number(p.value()) : NO_NUMBER,
@@ -77,10 +77,13 @@ public record Biomarker(
         range.max(),
         above,
         below,
-        Interpretations.of(said, above, below),
+        InterpretationRules.of(said, above, below),
         String.join(",", p.flags()),
         loinc,
-        expected.filter(e -> e.loinc().equals(loinc)).map(Ordered.Expected::loincSlug).orElse(""),
+        expected
+            .filter(e -> e.loinc().equals(loinc))
+            .map(OrderedMarkers.Expected::loincSlug)
+            .orElse(""),
         p.code(),
         markers,
         p.performer().name(),
@@ -88,19 +91,22 @@ public record Biomarker(
   }
 
   /** Only what is told as a number is compared: a text may hold one by chance. */
-  private static Optional<Span> span(Piece p) {
+  private static Optional<NumericRange> span(ResultComponent p) {
     return switch (p.type().orElseThrow()) {
-      case NUMERIC, RANGE -> Span.read(p.value());
+      case NUMERIC, RANGE -> NumericRange.read(p.value());
       case COMMENT, CODED_VALUE -> Optional.empty();
     };
   }
 
   private static BigDecimal number(String text) {
-    return Span.read(text).flatMap(Span::low).map(Span.Bound::at).orElse(NO_NUMBER);
+    return NumericRange.read(text)
+        .flatMap(NumericRange::low)
+        .map(NumericRange.Bound::at)
+        .orElse(NO_NUMBER);
   }
 
   /** A value that is no number stands among the notes as well. */
-  private static String notes(Piece p, ResultType type) {
+  private static String notes(ResultComponent p, ResultType type) {
     String said = String.join("\n", p.notes());
     boolean words = type == ResultType.COMMENT || type == ResultType.RANGE;
     if (!words) {
@@ -125,7 +131,7 @@ public record Biomarker(
             .put("max_range_value", max.orElse(null))
             .put("is_above_max_range", above.orElse(null))
             .put("is_below_min_range", below.orElse(null))
-            .put("interpretation", Interpretations.text(interpretation))
+            .put("interpretation", InterpretationRules.text(interpretation))
             .put("source_interpretation", sourceInterpretation)
             .put("loinc", orNull(loinc))
             .put("loinc_slug", orNull(loincSlug))

@@ -1,6 +1,6 @@
 package io.tributary.lab.result;
 
-import io.tributary.lab.wire.LabReport.Interpretation;
+import io.tributary.lab.protocol.LabReport.Interpretation;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;

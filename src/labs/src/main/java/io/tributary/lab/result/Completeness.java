@@ -1,8 +1,8 @@
 package io.tributary.lab.result;
 
-import io.tributary.lab.result.Ordered.Expected;
-import io.tributary.lab.result.Ordered.OrderedMarker;
-import io.tributary.lab.result.PanelFacts.Flaw;
+import io.tributary.lab.result.OrderedMarkers.Expected;
+import io.tributary.lab.result.OrderedMarkers.OrderedMarker;
+import io.tributary.lab.result.PanelSummary.Flaw;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,18 +17,18 @@ final class Completeness {
    * than those it was asked by has answered a test when all its required results are final, or are
    * said to be missing.
    */
-  static boolean isFinal(Ledger ledger, Ordered ordered) {
+  static boolean isFinal(ResultHistory ledger, OrderedMarkers ordered) {
     if (ledger.panels().isEmpty()) {
       return false;
     }
     if (ordered.markers().isEmpty()) {
-      return ledger.panels().stream().allMatch(PanelFacts::isDone);
+      return ledger.panels().stream().allMatch(PanelSummary::isDone);
     }
     return ordered.markers().stream().allMatch(m -> isDone(ledger, m));
   }
 
-  private static boolean isDone(Ledger ledger, OrderedMarker marker) {
-    Optional<PanelFacts> own =
+  private static boolean isDone(ResultHistory ledger, OrderedMarker marker) {
+    Optional<PanelSummary> own =
         ledger.panels().stream().filter(p -> p.code().equals(marker.providerId())).findFirst();
     if (own.isPresent()) {
       return own.get().isDone();
@@ -42,7 +42,7 @@ final class Completeness {
                         .anyMatch(p -> p.code().equals(e.providerId()) && isSettled(ledger, p)));
   }
 
-  private static boolean isSettled(Ledger ledger, Piece piece) {
+  private static boolean isSettled(ResultHistory ledger, ResultComponent piece) {
     return (piece.hasValue() || piece.isMissing())
         && ledger.panels().stream().anyMatch(p -> p.code().equals(piece.panel()) && p.isDone());
   }
@@ -64,24 +64,24 @@ final class Completeness {
       List<OrderedMarker> markers) {}
 
   /** What was required or promised and has no value. Asked for final results only. */
-  static List<Missing> missing(Ledger ledger, Ordered ordered) {
+  static List<Missing> missing(ResultHistory ledger, OrderedMarkers ordered) {
     List<Missing> out = new ArrayList<>();
     for (OrderedMarker marker : ordered.markers()) {
       for (Expected e : marker.results()) {
         if (e.required()
-            && find(ledger, ordered, marker, e.providerId()).noneMatch(Piece::hasValue)) {
+            && find(ledger, ordered, marker, e.providerId()).noneMatch(ResultComponent::hasValue)) {
           add(out, ledger, ordered, marker, e);
         }
       }
     }
-    for (Piece p : ledger.pieces()) {
+    for (ResultComponent p : ledger.pieces()) {
       if (p.isMissing()
           && ledger.pieces().stream().noneMatch(o -> o.code().equals(p.code()) && o.hasValue())
           && out.stream().noneMatch(m -> m.code().equals(p.code()))) {
         out.add(
             new Missing(
                 p.name(),
-                Slugs.of(p.name()),
+                ResultSlugs.of(p.name()),
                 p.code(),
                 p.loinc(),
                 "",
@@ -94,7 +94,11 @@ final class Completeness {
   }
 
   private static void add(
-      List<Missing> out, Ledger ledger, Ordered ordered, OrderedMarker marker, Expected e) {
+      List<Missing> out,
+      ResultHistory ledger,
+      OrderedMarkers ordered,
+      OrderedMarker marker,
+      Expected e) {
     for (int i = 0; i < out.size(); i++) {
       Missing known = out.get(i);
       if (known.code().equals(e.providerId())) {
@@ -124,16 +128,16 @@ final class Completeness {
 
   /** What is said of the result, else of its test as a whole, else of the sample. */
   private static List<String> comment(
-      Ledger ledger, Ordered ordered, OrderedMarker marker, String code) {
+      ResultHistory ledger, OrderedMarkers ordered, OrderedMarker marker, String code) {
     List<String> own =
         find(ledger, ordered, marker, code)
-            .filter(Piece::isMissing)
+            .filter(ResultComponent::isMissing)
             .flatMap(p -> words(p).stream())
             .toList();
     if (!own.isEmpty()) {
       return own;
     }
-    List<PanelFacts> panels =
+    List<PanelSummary> panels =
         ledger.panels().stream().filter(p -> p.code().equals(marker.providerId())).toList();
     List<String> said = panels.stream().flatMap(p -> p.notes().stream()).toList();
     if (!said.isEmpty()) {
@@ -145,17 +149,17 @@ final class Completeness {
         : notes;
   }
 
-  private static Stream<PanelFacts.SampleFacts> samples(List<PanelFacts> panels) {
+  private static Stream<PanelSummary.SampleFacts> samples(List<PanelSummary> panels) {
     return panels.stream().flatMap(p -> p.samples().stream());
   }
 
   /** What the laboratory's words are a sign of, else the state of the test's samples. */
-  private static FailureType failure(Ledger ledger, String panel, List<String> comment) {
+  private static FailureType failure(ResultHistory ledger, String panel, List<String> comment) {
     FailureType told = FailureType.infer(comment);
     if (told != FailureType.UNKNOWN_FAILURE) {
       return told;
     }
-    List<PanelFacts> own = ledger.panels().stream().filter(p -> p.code().equals(panel)).toList();
+    List<PanelSummary> own = ledger.panels().stream().filter(p -> p.code().equals(panel)).toList();
     return samples(own)
         .flatMap(s -> s.flaws().stream())
         .flatMap(f -> FailureType.ofSample(f.code()).stream())
@@ -164,7 +168,7 @@ final class Completeness {
   }
 
   /** A value that is none may still be words, such as a short "not performed". */
-  private static List<String> words(Piece p) {
+  private static List<String> words(ResultComponent p) {
     List<String> out = new ArrayList<>();
     if (!p.value().isBlank()) {
       out.add(p.value());
@@ -173,8 +177,8 @@ final class Completeness {
     return out;
   }
 
-  private static Stream<Piece> find(
-      Ledger ledger, Ordered ordered, OrderedMarker marker, String code) {
+  private static Stream<ResultComponent> find(
+      ResultHistory ledger, OrderedMarkers ordered, OrderedMarker marker, String code) {
     return ledger.pieces().stream()
         .filter(p -> p.code().equals(code))
         .filter(p -> p.panel().equals(marker.providerId()) || !ordered.names(p.panel()));

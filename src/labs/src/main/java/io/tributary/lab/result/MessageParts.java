@@ -1,9 +1,9 @@
 package io.tributary.lab.result;
 
 import io.tributary.lab.order.OrderRow;
-import io.tributary.lab.wire.LabReport;
-import io.tributary.lab.wire.LabReport.Panel;
-import io.tributary.lab.wire.LabReport.Subject;
+import io.tributary.lab.protocol.LabReport;
+import io.tributary.lab.protocol.LabReport.Panel;
+import io.tributary.lab.protocol.LabReport.Subject;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -33,7 +33,7 @@ final class MessageParts {
   }
 
   /** A part and the order that its numbers name. */
-  record Found(Part part, Optional<OrderRow> order) {}
+  record Found(ReportPart part, Optional<OrderRow> order) {}
 
   /** A test with its place in the message. */
   private record Placed(int place, Panel panel) {}
@@ -63,7 +63,7 @@ final class MessageParts {
     List<Strange> strange = new ArrayList<>();
     List<Placed> unnumbered = new ArrayList<>();
     for (Placed test : tests) {
-      Set<String> own = Set.copyOf(Part.ownNumbers(test.panel()));
+      Set<String> own = Set.copyOf(ReportPart.ownNumbers(test.panel()));
       Optional<OrderRow> order = order(subject, test.panel());
       if (order.isPresent()) {
         orders.putIfAbsent(order.get().id(), order.get());
@@ -85,7 +85,7 @@ final class MessageParts {
   }
 
   private Optional<OrderRow> order(Subject subject, Panel panel) {
-    return Part.numbers(subject, panel).stream()
+    return ReportPart.numbers(subject, panel).stream()
         .flatMap(n -> known.computeIfAbsent(n, find).stream())
         .findFirst();
   }
@@ -114,8 +114,8 @@ final class MessageParts {
     return numbered.isEmpty() ? strange.getFirst().tests() : numbered.values().iterator().next();
   }
 
-  private static Part part(Subject subject, List<Placed> tests) {
-    return new Part(
+  private static ReportPart part(Subject subject, List<Placed> tests) {
+    return new ReportPart(
         subject,
         tests.stream().map(Placed::place).toList(),
         tests.stream().map(Placed::panel).toList());

@@ -1,7 +1,7 @@
 package io.tributary.lab.result;
 
-import io.tributary.lab.wire.LabReport.Panel;
-import io.tributary.lab.wire.LabReport.Subject;
+import io.tributary.lab.protocol.LabReport.Panel;
+import io.tributary.lab.protocol.LabReport.Subject;
 import java.util.List;
 
 /** By what a test of a report may name its order; for who looks for the order by himself. */
@@ -10,6 +10,6 @@ public final class OrderNumbers {
 
   /** The likeliest first; none is blank. */
   public static List<String> of(Subject subject, Panel panel) {
-    return Part.numbers(subject, panel);
+    return ReportPart.numbers(subject, panel);
   }
 }

@@ -1,14 +1,14 @@
 package io.tributary.lab.result;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.Times;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Times;
-import io.tributary.lab.order.ErasedSamples;
-import io.tributary.lab.order.OrderBook;
+import io.tributary.lab.order.ErasedSampleIds;
+import io.tributary.lab.order.OrderLifecycle;
 import io.tributary.lab.order.OrderRow;
+import io.tributary.lab.protocol.Sex;
 import io.tributary.lab.result.MessageParts.Found;
-import io.tributary.lab.wire.Sex;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -41,13 +41,16 @@ public final class ResultIntake {
   private static final String FORGET =
       "update lab_message set body = '', answer = null where id = $1";
 
-  private final OrderBook book;
-  private final Attachment attachment;
-  private final UnmatchedBook unmatched;
-  private final ErasedSamples erased;
+  private final OrderLifecycle book;
+  private final ResultAttacher attachment;
+  private final UnmatchedResultStore unmatched;
+  private final ErasedSampleIds erased;
 
   ResultIntake(
-      OrderBook book, Attachment attachment, UnmatchedBook unmatched, ErasedSamples erased) {
+      OrderLifecycle book,
+      ResultAttacher attachment,
+      UnmatchedResultStore unmatched,
+      ErasedSampleIds erased) {
     this.erased = erased;
     this.book = book;
     this.attachment = attachment;
@@ -59,15 +62,15 @@ public final class ResultIntake {
    *
    * @param parting of the message as it is stored
    */
-  public Outcome take(Tx tx, Incoming in, Parting parting) {
-    Handled handled = Handled.hold(tx, in.rawMessage());
+  public IntakeOutcome take(Tx tx, IncomingReport in, MessageSplitter parting) {
+    MessageProgress handled = MessageProgress.hold(tx, in.rawMessage());
     if (handled.uncounted()) {
-      return Outcome.UNCHANGED;
+      return IntakeOutcome.UNCHANGED;
     }
     Instant saidAt = saidAt(tx, in);
     Sorted sorted = sort(tx, in, handled, saidAt);
     boolean attached = false;
-    for (Map.Entry<UUID, Part> e : sorted.fitting().entrySet()) {
+    for (Map.Entry<UUID, ReportPart> e : sorted.fitting().entrySet()) {
       OrderRow order = book.lock(tx, e.getKey()).orElseThrow();
       attached |= attach(tx, in, order, e.getValue(), saidAt);
     }
@@ -76,7 +79,9 @@ public final class ResultIntake {
         && (isSettled(tx, in.rawMessage()) || !parting.without(tx, sorted.erased()))) {
       tx.update(FORGET, in.rawMessage());
     }
-    return waits ? Outcome.UNMATCHED : attached ? Outcome.ATTACHED : Outcome.UNCHANGED;
+    return waits
+        ? IntakeOutcome.UNMATCHED
+        : attached ? IntakeOutcome.ATTACHED : IntakeOutcome.UNCHANGED;
   }
 
   /**
@@ -86,15 +91,15 @@ public final class ResultIntake {
    * @param erased places of what is about an order that was erased
    */
   private record Sorted(
-      Map<UUID, Part> fitting, List<UnmatchedBook.Loose> loose, Set<Integer> erased) {}
+      Map<UUID, ReportPart> fitting, List<UnmatchedResultStore.Loose> loose, Set<Integer> erased) {}
 
-  private Sorted sort(Tx tx, Incoming in, Handled handled, Instant saidAt) {
+  private Sorted sort(Tx tx, IncomingReport in, MessageProgress handled, Instant saidAt) {
     Sorted out = new Sorted(new LinkedHashMap<>(), new ArrayList<>(), new HashSet<>());
     // A number of the sandbox means nothing in production.
     MessageParts parts =
         new MessageParts(number -> book.bySample(tx, in.environment(), in.lab(), number));
     for (Found found : parts.of(in.report())) {
-      Optional<Part> left = handled.left(found.part());
+      Optional<ReportPart> left = handled.left(found.part());
       if (left.isEmpty()) {
         continue;
       }
@@ -106,23 +111,24 @@ public final class ResultIntake {
         out.erased().addAll(found.part().places());
         continue;
       }
-      Optional<UnmatchedBook.Source> source =
+      Optional<UnmatchedResultStore.Source> source =
           left.get().isDisowned()
               ? Optional.empty()
               : found.order().map(o -> source(tx, o, left.get(), saidAt));
-      if (source.filter(s -> s.decision() == Decision.MATCH_SAMPLE_ID).isPresent()) {
-        out.fitting().merge(source.get().order().id(), left.get(), Part::and);
+      if (source.filter(s -> s.decision() == MatchDecision.MATCH_SAMPLE_ID).isPresent()) {
+        out.fitting().merge(source.get().order().id(), left.get(), ReportPart::and);
       } else {
-        out.loose().add(new UnmatchedBook.Loose(left.get(), left.get().ledger(saidAt), source));
+        out.loose()
+            .add(new UnmatchedResultStore.Loose(left.get(), left.get().ledger(saidAt), source));
       }
     }
     return out;
   }
 
   /** Whether it is about an order that went with its user. */
-  private boolean isErased(Tx tx, Incoming in, Part part) {
+  private boolean isErased(Tx tx, IncomingReport in, ReportPart part) {
     Set<String> numbers = new HashSet<>();
-    part.panels().forEach(p -> numbers.addAll(Part.numbers(part.subject(), p)));
+    part.panels().forEach(p -> numbers.addAll(ReportPart.numbers(part.subject(), p)));
     return erased.known(tx, in.environment(), in.lab(), numbers);
   }
 
@@ -135,35 +141,40 @@ public final class ResultIntake {
    * When the laboratory wrote it. Nothing is written after it has come: a clock that runs ahead
    * would else overrule corrections for as long.
    */
-  private static Instant saidAt(Tx tx, Incoming in) {
+  private static Instant saidAt(Tx tx, IncomingReport in) {
     Instant arrived = Rows.instant(tx.first(ARRIVED, in.rawMessage()).orElseThrow(), "at");
     return in.report().origin().sentAt().filter(t -> t.isBefore(arrived)).orElse(arrived);
   }
 
-  private UnmatchedBook.Source source(Tx tx, OrderRow order, Part part, Instant saidAt) {
+  private UnmatchedResultStore.Source source(
+      Tx tx, OrderRow order, ReportPart part, Instant saidAt) {
     boolean same =
-        person(order.patient()).map(p -> p.isLike(Person.of(part.subject()))).orElse(false);
-    Decision decision =
-        Matching.decide(
+        person(order.patient())
+            .map(p -> p.isLike(PatientIdentity.of(part.subject())))
+            .orElse(false);
+    MatchDecision decision =
+        ResultMatcher.decide(
             Optional.of(
-                new Matching.OfSample(
+                new ResultMatcher.OfSample(
                     order.modality(),
                     order.status().low(),
                     same,
                     sameAccession(tx, order.id(), part.ledger(saidAt)))),
-            Matching.Users.NONE,
-            Matching.OpenOrders.NONE);
-    return new UnmatchedBook.Source(order, decision);
+            ResultMatcher.Users.NONE,
+            ResultMatcher.OpenOrders.NONE);
+    return new UnmatchedResultStore.Source(order, decision);
   }
 
-  private boolean attach(Tx tx, Incoming in, OrderRow order, Part part, Instant saidAt) {
-    Attachment.Message message =
-        new Attachment.Message(in.rawMessage(), part.places(), part.ledger(saidAt), part.paper());
-    return attachment.attach(tx, order, message, false) == Outcome.ATTACHED;
+  private boolean attach(
+      Tx tx, IncomingReport in, OrderRow order, ReportPart part, Instant saidAt) {
+    ResultAttacher.Message message =
+        new ResultAttacher.Message(
+            in.rawMessage(), part.places(), part.ledger(saidAt), part.paper());
+    return attachment.attach(tx, order, message, false) == IntakeOutcome.ATTACHED;
   }
 
   /** A laboratory that gives no numbers of its own cannot be asked for the same one. */
-  private static boolean sameAccession(Tx tx, UUID order, Ledger said) {
+  private static boolean sameAccession(Tx tx, UUID order, ResultHistory said) {
     Set<String> ours =
         ResultRepo.find(tx, order).map(s -> s.ledger().accessions()).orElse(Set.of());
     Set<String> theirs = said.accessions();
@@ -171,7 +182,7 @@ public final class ResultIntake {
   }
 
   /** Empty for a kit that nobody registered. */
-  static Optional<Person> person(JsonNode patient) {
+  static Optional<PatientIdentity> person(JsonNode patient) {
     if (!patient.isObject()) {
       return Optional.empty();
     }
@@ -182,7 +193,7 @@ public final class ResultIntake {
           default -> Sex.UNKNOWN;
         };
     return Optional.of(
-        new Person(
+        new PatientIdentity(
             patient.path("first_name").asText(),
             patient.path("last_name").asText(),
             Times.date(patient.path("dob").asText()),

@@ -1,11 +1,11 @@
 package io.tributary.lab.result;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Tenant;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import java.util.List;
@@ -72,7 +72,7 @@ public final class ResultReads {
         .map(
             rows -> {
               if (rows.size() == 0) {
-                throw Refusal.notFound("order transaction");
+                throw ServiceException.notFound("order transaction");
               }
               List<Shown> out =
                   Rows.list(rows, r -> r).stream()
@@ -92,7 +92,7 @@ public final class ResultReads {
         .map(rows -> Rows.first(rows, r -> Rows.bytes(r, "content")));
   }
 
-  private static Refusal none() {
-    return Refusal.notFound("result");
+  private static ServiceException none() {
+    return ServiceException.notFound("result");
   }
 }

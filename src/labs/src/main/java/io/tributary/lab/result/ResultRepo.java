@@ -2,11 +2,11 @@ package io.tributary.lab.result;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Json;
-import io.tributary.lab.result.Ordered.Expected;
-import io.tributary.lab.result.Ordered.OrderedMarker;
+import io.tributary.lab.result.OrderedMarkers.Expected;
+import io.tributary.lab.result.OrderedMarkers.OrderedMarker;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -92,17 +92,17 @@ final class ResultRepo {
    * @param report as clients read it
    * @param critical codes that were told of
    */
-  record Stored(boolean complete, Ledger ledger, JsonNode report, Set<String> critical) {
+  record Stored(boolean complete, ResultHistory ledger, JsonNode report, Set<String> critical) {
     static Stored read(Row r) {
       return new Stored(
           r.getBoolean("complete"),
-          Ledger.read(r.getString("pieces")),
+          ResultHistory.read(r.getString("pieces")),
           Json.parse(r.getString("report")),
           Set.copyOf(Rows.texts(r, "critical")));
     }
   }
 
-  static Ordered ordered(Tx tx, UUID order) {
+  static OrderedMarkers ordered(Tx tx, UUID order) {
     Map<Integer, OrderedMarker> out = new LinkedHashMap<>();
     for (Row r : tx.query(ORDERED, order)) {
       OrderedMarker one =
@@ -123,7 +123,7 @@ final class ResultRepo {
                           orEmpty(r.getString("loinc_slug")))));
       out.merge(one.id(), one, ResultRepo::both);
     }
-    return new Ordered(List.copyOf(out.values()));
+    return new OrderedMarkers(List.copyOf(out.values()));
   }
 
   private static OrderedMarker both(OrderedMarker a, OrderedMarker b) {
@@ -147,11 +147,16 @@ final class ResultRepo {
 
   /** Keeps what there was, if that was complete, and puts this in its place. */
   static void save(
-      Tx tx, UUID order, UUID user, Report report, ObjectNode shown, Optional<Stored> before) {
+      Tx tx,
+      UUID order,
+      UUID user,
+      OrderResultView report,
+      ObjectNode shown,
+      Optional<Stored> before) {
     if (before.filter(Stored::complete).isPresent()) {
       tx.update(KEEP, order);
     }
-    Findings f = report.findings();
+    OrderResult f = report.findings();
     tx.update(
         SAVE,
         order,
@@ -163,7 +168,7 @@ final class ResultRepo {
     tx.update(
         OUTCOME,
         order,
-        f.isEmpty() ? null : Interpretations.text(f.interpretation()),
+        f.isEmpty() ? null : InterpretationRules.text(f.interpretation()),
         f.isEmpty() ? null : !f.critical().isEmpty(),
         f.complete() ? !f.missing().isEmpty() : null,
         report.collectedAt().map(ResultRepo::utc).orElse(null));
@@ -172,7 +177,7 @@ final class ResultRepo {
   }
 
   /** What is only said again is no other version. */
-  static void saveAgain(Tx tx, UUID order, Ledger ledger, ObjectNode shown) {
+  static void saveAgain(Tx tx, UUID order, ResultHistory ledger, ObjectNode shown) {
     tx.update(AGAIN, order, Json.text(ledger), Json.text(shown));
   }
 
@@ -180,7 +185,7 @@ final class ResultRepo {
     tx.update(PAPER, order, Buffer.buffer(content), utc(saidAt));
   }
 
-  private static List<Tuple> values(UUID order, UUID user, Report report) {
+  private static List<Tuple> values(UUID order, UUID user, OrderResultView report) {
     List<Tuple> out = new ArrayList<>();
     for (Biomarker b : report.findings().results()) {
       if (b.type() == ResultType.NUMERIC) {
@@ -197,7 +202,7 @@ final class ResultRepo {
                 Biomarker.orNull(b.unit()),
                 b.min().orElse(null),
                 b.max().orElse(null),
-                Interpretations.text(b.interpretation()),
+                InterpretationRules.text(b.interpretation()),
                 utc(at)));
       }
     }

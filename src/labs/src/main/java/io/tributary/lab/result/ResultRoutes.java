@@ -1,46 +1,47 @@
 package io.tributary.lab.result;
 
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Reply;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.lab.order.OrderBook;
+import io.tributary.lab.order.OrderLifecycle;
 import io.vertx.core.Future;
 import java.util.UUID;
 
 /** Results of orders and of transactions: labs.md §10 and §12. */
 final class ResultRoutes implements Routes.Source {
   private final ResultReads reads;
-  private final OrderBook book;
+  private final OrderLifecycle book;
 
-  ResultRoutes(ResultReads reads, OrderBook book) {
+  ResultRoutes(ResultReads reads, OrderLifecycle book) {
     this.reads = reads;
     this.book = book;
   }
 
   @Override
   public void mount(Routes routes) {
-    routes.get("/v3/order/{order_id}/result", Access.TEAM, this::result);
-    routes.get("/v3/order/{order_id}/result/metadata", Access.TEAM, this::metadata);
-    routes.get("/v3/order_transaction/{transaction_id}/result", Access.TEAM, this::ofTransaction);
+    routes.get("/v3/order/{order_id}/result", RouteAccess.TEAM, this::result);
+    routes.get("/v3/order/{order_id}/result/metadata", RouteAccess.TEAM, this::metadata);
+    routes.get(
+        "/v3/order_transaction/{transaction_id}/result", RouteAccess.TEAM, this::ofTransaction);
   }
 
-  private Future<Reply> result(Call call) {
+  private Future<Response> result(RequestContext call) {
     UUID order = call.pathUuid("order_id");
     return reads
         .one(call.tenant(), order)
         .compose(
             shown ->
                 book.transaction(shown.transaction())
-                    .map(t -> Reply.ok(shown.report().set("order_transaction", t))));
+                    .map(t -> Response.ok(shown.report().set("order_transaction", t))));
   }
 
-  private Future<Reply> metadata(Call call) {
+  private Future<Response> metadata(RequestContext call) {
     UUID order = call.pathUuid("order_id");
-    return reads.one(call.tenant(), order).map(s -> Reply.ok(s.report().get("metadata")));
+    return reads.one(call.tenant(), order).map(s -> Response.ok(s.report().get("metadata")));
   }
 
-  private Future<Reply> ofTransaction(Call call) {
+  private Future<Response> ofTransaction(RequestContext call) {
     UUID transaction = call.pathUuid("transaction_id");
     return reads
         .ofTransaction(call.tenant(), transaction)
@@ -48,6 +49,6 @@ final class ResultRoutes implements Routes.Source {
         .compose(
             merged ->
                 book.transaction(transaction)
-                    .map(t -> Reply.ok(merged.set("order_transaction", t))));
+                    .map(t -> Response.ok(merged.set("order_transaction", t))));
   }
 }

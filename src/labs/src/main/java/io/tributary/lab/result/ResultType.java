@@ -1,6 +1,6 @@
 package io.tributary.lab.result;
 
-import io.tributary.lab.wire.ResultValue;
+import io.tributary.lab.protocol.ResultValue;
 import java.util.Locale;
 import java.util.Optional;
 

@@ -3,8 +3,8 @@ package io.tributary.lab.result;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
-import io.tributary.lab.wire.LabReport.Interpretation;
+import io.tributary.core.Json;
+import io.tributary.lab.protocol.LabReport.Interpretation;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,13 +49,13 @@ final class TransactionResults {
     boolean complete =
         reports.stream().allMatch(r -> r.at("/metadata/status").textValue().equals("final"));
     Interpretation worst =
-        Interpretations.worst(
+        InterpretationRules.worst(
             results.stream()
                 .map(r -> r.get("interpretation").textValue().toUpperCase(Locale.ROOT))
                 .map(Interpretation::valueOf)
                 .toList());
     return out.put("status", complete ? "final" : "partial")
-        .put("interpretation", Interpretations.text(worst));
+        .put("interpretation", InterpretationRules.text(worst));
   }
 
   private static String code(JsonNode result) {

@@ -2,17 +2,17 @@ package io.tributary.lab.result;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.FieldError;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.kernel.InputFault;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Tenant;
-import io.tributary.lab.order.OrderBook;
+import io.tributary.lab.order.OrderLifecycle;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.state.Action;
-import io.tributary.lab.state.ResultMoves;
+import io.tributary.lab.state.ResultTransitions;
 import io.tributary.lab.state.Transitions;
 import io.vertx.sqlclient.Row;
 import java.util.ArrayList;
@@ -66,11 +66,12 @@ final class UnmatchedCommands {
       "select 1 from lab_order where lab_id = $1 and sample_id = $2 and environment = $3";
 
   private final Db db;
-  private final OrderBook book;
-  private final Attachment attachment;
-  private final UnmatchedBook unmatched;
+  private final OrderLifecycle book;
+  private final ResultAttacher attachment;
+  private final UnmatchedResultStore unmatched;
 
-  UnmatchedCommands(Db db, OrderBook book, Attachment attachment, UnmatchedBook unmatched) {
+  UnmatchedCommands(
+      Db db, OrderLifecycle book, ResultAttacher attachment, UnmatchedResultStore unmatched) {
     this.db = db;
     this.book = book;
     this.attachment = attachment;
@@ -83,7 +84,7 @@ final class UnmatchedCommands {
       UUID rawMessage,
       List<Integer> places,
       int lab,
-      Ledger said,
+      ResultHistory said,
       Optional<byte[]> paper,
       JsonNode candidates) {
     static Item read(Row r) {
@@ -92,7 +93,7 @@ final class UnmatchedCommands {
           r.getUUID("raw_message"),
           places(r.getArrayOfIntegers("places")),
           r.getInteger("lab_id"),
-          Ledger.read(r.getString("pieces")),
+          ResultHistory.read(r.getString("pieces")),
           Optional.ofNullable(Rows.bytes(r, "content")),
           Json.parse(r.getString("candidates")));
     }
@@ -103,11 +104,11 @@ final class UnmatchedCommands {
     }
 
     Set<String> codes() {
-      return said.panels().stream().map(PanelFacts::code).collect(Collectors.toSet());
+      return said.panels().stream().map(PanelSummary::code).collect(Collectors.toSet());
     }
 
-    Attachment.Message message() {
-      return new Attachment.Message(rawMessage, places, said, paper);
+    ResultAttacher.Message message() {
+      return new ResultAttacher.Message(rawMessage, places, said, paper);
     }
   }
 
@@ -143,7 +144,7 @@ final class UnmatchedCommands {
   private static Item lock(Tx tx, Tenant tenant, UUID id) {
     return tx.first(LOCK, id, tenant.team(), tenant.environment().wire())
         .map(Item::read)
-        .orElseThrow(() -> Refusal.notFound("unmatched result"));
+        .orElseThrow(() -> ServiceException.notFound("unmatched result"));
   }
 
   /** The order that takes it, locked, and such that it can. */
@@ -156,24 +157,27 @@ final class UnmatchedCommands {
           tx.first(LAST_ORDER, user)
               .flatMap(r -> book.lock(tx, m.tenant(), r.getUUID("id")))
               .orElseThrow(
-                  () -> Refusal.invalid("the user has no order to take the patient's data from"));
+                  () ->
+                      ServiceException.invalid(
+                          "the user has no order to take the patient's data from"));
       return made(tx, item, like, false);
     }
     OrderRow order =
-        book.lock(tx, m.tenant(), named.get()).orElseThrow(() -> Refusal.notFound("order"));
+        book.lock(tx, m.tenant(), named.get())
+            .orElseThrow(() -> ServiceException.notFound("order"));
     if (m.user().isPresent() && !m.user().get().equals(order.user())) {
-      throw Refusal.badInput(
-          InputFault.body("order_id", "The order is not of this user", "value_error"));
+      throw ServiceException.badInput(
+          FieldError.body("order_id", "The order is not of this user", "value_error"));
     }
     if (!order.patient().isObject()) {
-      throw Refusal.invalid("nobody has registered this kit yet");
+      throw ServiceException.invalid("nobody has registered this kit yet");
     }
     return able(tx, item, order);
   }
 
   private static void known(Tx tx, Tenant tenant, UUID user) {
     if (tx.first(USER, user, tenant.team(), tenant.environment().wire()).isEmpty()) {
-      throw Refusal.notFound("user");
+      throw ServiceException.notFound("user");
     }
   }
 
@@ -191,9 +195,9 @@ final class UnmatchedCommands {
     return orders.size() == 1 ? Optional.of(orders.getFirst()) : Optional.empty();
   }
 
-  private static Refusal unclear() {
-    return Refusal.badInput(
-        InputFault.body("order_id", "Several orders or none may be meant: name one", "missing"));
+  private static ServiceException unclear() {
+    return ServiceException.badInput(
+        FieldError.body("order_id", "Several orders or none may be meant: name one", "missing"));
   }
 
   /** The order itself where it can take results, else one that is made for this result. */
@@ -206,10 +210,11 @@ final class UnmatchedCommands {
       return made(tx, item, order, true);
     }
     boolean afterDraw =
-        !ResultMoves.afterReview(order.modality(), order.status().low(), ResultMoves.Kind.PARTIAL)
+        !ResultTransitions.afterReview(
+                order.modality(), order.status().low(), ResultTransitions.Kind.PARTIAL)
             .isEmpty();
     if (!afterDraw) {
-      throw Refusal.invalid("the order has not come as far as results");
+      throw ServiceException.invalid("the order has not come as far as results");
     }
     return order;
   }
@@ -220,7 +225,7 @@ final class UnmatchedCommands {
             tx.query(MARKERS, item.lab(), item.codes().toArray(String[]::new)),
             r -> r.getInteger("id"));
     if (markers.isEmpty()) {
-      throw Refusal.invalid("the catalogue has none of the tests of this result");
+      throw ServiceException.invalid("the catalogue has none of the tests of this result");
     }
     return book.forResult(tx, like, joins, item.lab(), markers, number(tx, like, item));
   }

@@ -2,7 +2,7 @@ package io.tributary.lab.result;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.bus.BusMessage;
-import io.tributary.kernel.Tenant;
+import io.tributary.core.Tenant;
 import java.util.Optional;
 import java.util.UUID;
 

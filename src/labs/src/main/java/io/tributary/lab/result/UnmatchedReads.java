@@ -2,12 +2,12 @@ package io.tributary.lab.result;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.core.Times;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Tenant;
-import io.tributary.kernel.Times;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import java.time.Instant;
@@ -68,7 +68,7 @@ final class UnmatchedReads {
    */
   record Filter(
       Optional<ReviewStatus> status,
-      Optional<Decision> decision,
+      Optional<MatchDecision> decision,
       Optional<String> lab,
       Optional<LocalDate> from,
       Optional<LocalDate> to,
@@ -97,7 +97,7 @@ final class UnmatchedReads {
             tenant.team(),
             tenant.environment().wire(),
             f.status().map(ReviewStatus::text).orElse(null),
-            f.decision().map(Decision::text).orElse(null),
+            f.decision().map(MatchDecision::text).orElse(null),
             f.lab().orElse(null),
             f.from().map(UnmatchedReads::start).orElse(null),
             f.to().map(d -> start(d.plusDays(1))).orElse(null),
@@ -114,14 +114,14 @@ final class UnmatchedReads {
         .map(
             rows ->
                 Rows.first(rows, UnmatchedReads::json)
-                    .orElseThrow(() -> Refusal.notFound("unmatched result")));
+                    .orElseThrow(() -> ServiceException.notFound("unmatched result")));
   }
 
   static ObjectNode json(Row r) {
-    Decision decision = Decision.of(r.getString("decision_code")).orElseThrow();
+    MatchDecision decision = MatchDecision.of(r.getString("decision_code")).orElseThrow();
     ReviewStatus status = ReviewStatus.of(r.getString("status")).orElseThrow();
-    Ledger said = Ledger.read(r.getString("pieces"));
-    Findings found = Findings.of(said, new Ordered(List.of()), "");
+    ResultHistory said = ResultHistory.read(r.getString("pieces"));
+    OrderResult found = OrderResult.of(said, new OrderedMarkers(List.of()), "");
     ObjectNode out =
         Json.object()
             .put("id", r.getUUID("id").toString())
@@ -149,12 +149,12 @@ final class UnmatchedReads {
     out.put("result_status", found.status())
         .put(
             "interpretation",
-            found.results().isEmpty() ? null : Interpretations.text(found.interpretation()));
+            found.results().isEmpty() ? null : InterpretationRules.text(found.interpretation()));
     out.set("candidate_groups", Json.parse(r.getString("candidates")));
     return out.put("note", r.getString("note"))
         .put("resolution_action", r.getString("resolution_action"))
-        .put("resolved_user_id", UnmatchedBook.text(r.getUUID("resolved_user_id")))
-        .put("resolved_order_id", UnmatchedBook.text(r.getUUID("resolved_order_id")))
+        .put("resolved_user_id", UnmatchedResultStore.text(r.getUUID("resolved_user_id")))
+        .put("resolved_order_id", UnmatchedResultStore.text(r.getUUID("resolved_order_id")))
         .put("reviewed_at", time(r, "reviewed_at"))
         .put("created_at", time(r, "created_at"))
         .put("updated_at", time(r, "updated_at"));

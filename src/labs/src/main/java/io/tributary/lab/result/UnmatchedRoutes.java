@@ -4,20 +4,20 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.bus.Address;
 import io.tributary.bus.Bus;
+import io.tributary.core.Cursor;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.core.Times;
 import io.tributary.db.Rows;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Fields;
-import io.tributary.http.Query;
-import io.tributary.http.Reply;
+import io.tributary.http.JsonFields;
+import io.tributary.http.QueryParameters;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Cursor;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Tenant;
-import io.tributary.kernel.Times;
-import io.tributary.team.LabSwitch;
-import io.tributary.team.SwitchBook;
+import io.tributary.team.FeatureFlagCache;
+import io.tributary.team.LabFeature;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import java.util.Arrays;
@@ -34,10 +34,10 @@ final class UnmatchedRoutes implements Routes.Source {
   private static final int NOTE = 1000;
 
   private final Bus bus;
-  private final SwitchBook switches;
+  private final FeatureFlagCache switches;
   private final UnmatchedReads reads;
 
-  UnmatchedRoutes(Bus bus, SwitchBook switches, UnmatchedReads reads) {
+  UnmatchedRoutes(Bus bus, FeatureFlagCache switches, UnmatchedReads reads) {
     this.bus = bus;
     this.switches = switches;
     this.reads = reads;
@@ -45,10 +45,10 @@ final class UnmatchedRoutes implements Routes.Source {
 
   @Override
   public void mount(Routes routes) {
-    routes.get(ALL, Access.TEAM, this::page);
-    routes.get(ONE, Access.TEAM, this::one);
-    routes.post(ONE + "/accept", Access.TEAM, this::accept);
-    routes.post(ONE + "/resolve", Access.TEAM, this::resolve);
+    routes.get(ALL, RouteAccess.TEAM, this::page);
+    routes.get(ONE, RouteAccess.TEAM, this::one);
+    routes.post(ONE + "/accept", RouteAccess.TEAM, this::accept);
+    routes.post(ONE + "/resolve", RouteAccess.TEAM, this::resolve);
   }
 
   private Future<Void> allowed(Tenant tenant) {
@@ -56,15 +56,15 @@ final class UnmatchedRoutes implements Routes.Source {
         .of(tenant)
         .map(
             s -> {
-              if (!s.lab().contains(LabSwitch.UNMATCHED_REVIEW)) {
-                throw Refusal.invalid("unmatched_review is off for this team");
+              if (!s.lab().contains(LabFeature.UNMATCHED_REVIEW)) {
+                throw ServiceException.invalid("unmatched_review is off for this team");
               }
               return null;
             });
   }
 
-  private Future<Reply> page(Call call) {
-    Query q = call.query();
+  private Future<Response> page(RequestContext call) {
+    QueryParameters q = call.query();
     UnmatchedReads.Filter filter =
         new UnmatchedReads.Filter(
             q.choice(
@@ -73,8 +73,8 @@ final class UnmatchedRoutes implements Routes.Source {
                 Arrays.stream(ReviewStatus.values()).map(ReviewStatus::text).toList()),
             q.choice(
                 "decision_code",
-                Decision::of,
-                Arrays.stream(Decision.values()).map(Decision::text).toList()),
+                MatchDecision::of,
+                Arrays.stream(MatchDecision.values()).map(MatchDecision::text).toList()),
             q.text("lab_slug"),
             q.date("created_at_start"),
             q.date("created_at_end"),
@@ -91,7 +91,7 @@ final class UnmatchedRoutes implements Routes.Source {
             total ->
                 reads
                     .page(call.tenant(), filter, after, limit + 1)
-                    .map(rows -> Reply.ok(page(rows, limit, total, filters))));
+                    .map(rows -> Response.ok(page(rows, limit, total, filters))));
   }
 
   private static UnmatchedReads.Place place(String at, String id) {
@@ -115,14 +115,14 @@ final class UnmatchedRoutes implements Routes.Source {
     return out.put("total", total);
   }
 
-  private Future<Reply> one(Call call) {
+  private Future<Response> one(RequestContext call) {
     UUID id = call.pathUuid("raw_result_id");
-    return allowed(call.tenant()).compose(ok -> reads.one(call.tenant(), id)).map(Reply::ok);
+    return allowed(call.tenant()).compose(ok -> reads.one(call.tenant(), id)).map(Response::ok);
   }
 
-  private Future<Reply> accept(Call call) {
+  private Future<Response> accept(RequestContext call) {
     UUID id = call.pathUuid("raw_result_id");
-    Fields body = call.bodyOrEmpty();
+    JsonFields body = call.bodyOrEmpty();
     UnmatchedMessages.Accept message =
         new UnmatchedMessages.Accept(
             call.tenant(),
@@ -133,12 +133,12 @@ final class UnmatchedRoutes implements Routes.Source {
     call.check();
     return allowed(call.tenant())
         .compose(ok -> bus.<UnmatchedMessages.Accepted>ask(Address.LAB_RESULT, message))
-        .map(done -> Reply.ok(done.order()));
+        .map(done -> Response.ok(done.order()));
   }
 
-  private Future<Reply> resolve(Call call) {
+  private Future<Response> resolve(RequestContext call) {
     UUID id = call.pathUuid("raw_result_id");
-    Fields body = call.body();
+    JsonFields body = call.body();
     String action =
         body.requiredChoice(
             "action",
@@ -154,6 +154,6 @@ final class UnmatchedRoutes implements Routes.Source {
                     new UnmatchedMessages.Resolve(
                         call.tenant(), id, action.equals("reject"), note)))
         .compose(done -> reads.one(call.tenant(), done.id()))
-        .map(Reply::ok);
+        .map(Response::ok);
   }
 }

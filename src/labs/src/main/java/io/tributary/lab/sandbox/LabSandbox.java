@@ -4,8 +4,8 @@ import io.tributary.config.LabExchangeConfig;
 import io.tributary.db.Db;
 import io.tributary.http.Routes;
 import io.tributary.lab.exchange.LabExchange;
-import io.tributary.lab.exchange.SimulatorPlace;
-import io.tributary.lab.order.OrderBook;
+import io.tributary.lab.exchange.SimulatorLocator;
+import io.tributary.lab.order.OrderLifecycle;
 import io.vertx.core.Deployable;
 import io.vertx.core.Vertx;
 import java.util.List;
@@ -14,20 +14,21 @@ import java.util.List;
 public final class LabSandbox {
   private final Db db;
   private final LabExchangeConfig settings;
-  private final Runs runs;
-  private final Driver driver;
+  private final SandboxRunRepo runs;
+  private final SandboxStepExecutor driver;
 
   public LabSandbox(
       Vertx vertx,
       Db db,
       LabExchangeConfig settings,
-      OrderBook orders,
+      OrderLifecycle orders,
       LabExchange exchange,
-      SimulatorPlace simulator) {
+      SimulatorLocator simulator) {
     this.db = db;
     this.settings = settings;
-    this.runs = new Runs(db, orders, exchange);
-    this.driver = new Driver(db, orders, exchange, new SimulatorControl(vertx, simulator));
+    this.runs = new SandboxRunRepo(db, orders, exchange);
+    this.driver =
+        new SandboxStepExecutor(db, orders, exchange, new SimulatorControl(vertx, simulator));
   }
 
   public List<Routes.Source> routes() {

@@ -1,16 +1,16 @@
 package io.tributary.lab.sandbox;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.FieldError;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Fields;
-import io.tributary.http.Query;
-import io.tributary.http.Reply;
+import io.tributary.http.JsonFields;
+import io.tributary.http.QueryParameters;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.InputFault;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
 import io.tributary.lab.state.FullStatus;
 import io.vertx.core.Future;
 import java.time.Duration;
@@ -24,44 +24,44 @@ final class SandboxRoutes implements Routes.Source {
   private static final int MOST_TYPES = 20;
 
   private final Db db;
-  private final Runs runs;
+  private final SandboxRunRepo runs;
 
-  SandboxRoutes(Db db, Runs runs) {
+  SandboxRoutes(Db db, SandboxRunRepo runs) {
     this.db = db;
     this.runs = runs;
   }
 
   @Override
   public void mount(Routes routes) {
-    routes.post("/v3/order/{order_id}/test", Access.TEAM, this::test);
+    routes.post("/v3/order/{order_id}/test", RouteAccess.TEAM, this::test);
   }
 
-  private Future<Reply> test(Call call) {
+  private Future<Response> test(RequestContext call) {
     UUID order = call.pathUuid("order_id");
-    Query q = call.query();
+    QueryParameters q = call.query();
     Optional<String> wanted = q.text("final_status");
     int delay = q.integer("delay", 0, 0, LONGEST_DELAY);
-    Flags flags = flags(body(call));
+    SandboxResultProfile flags = flags(body(call));
     Optional<String> status = wanted.flatMap(FullStatus::canonical);
     if (wanted.isPresent() && status.isEmpty()) {
       call.fault(
-          new InputFault(
+          new FieldError(
               List.of("query", "final_status"), "Input should be the status of an order", "enum"));
     }
     call.check();
     if (!call.tenant().sandbox()) {
-      throw Refusal.notFound("order");
+      throw ServiceException.notFound("order");
     }
     return db.txAside(
             tx -> {
               runs.begin(tx, call.tenant(), order, status, Duration.ofSeconds(delay), flags);
               return null;
             })
-        .map(v -> Reply.ok(Json.object().put("success", true)));
+        .map(v -> Response.ok(Json.object().put("success", true)));
   }
 
   /** The body may stay away, and may be null. */
-  private static Optional<Fields> body(Call call) {
+  private static Optional<JsonFields> body(RequestContext call) {
     if (call.raw().length() == 0) {
       return Optional.empty();
     }
@@ -69,19 +69,26 @@ final class SandboxRoutes implements Routes.Source {
     return json.isNull() ? Optional.empty() : Optional.of(call.body());
   }
 
-  private static Flags flags(Optional<Fields> body) {
+  private static SandboxResultProfile flags(Optional<JsonFields> body) {
     if (body.isEmpty()) {
-      return new Flags("normal", List.of(), false);
+      return new SandboxResultProfile("normal", List.of(), false);
     }
-    Fields f = body.get();
+    JsonFields f = body.get();
     String interpretation =
-        f.choice("interpretation", w -> known(Flags.INTERPRETATIONS, w), Flags.INTERPRETATIONS)
+        f.choice(
+                "interpretation",
+                w -> known(SandboxResultProfile.INTERPRETATIONS, w),
+                SandboxResultProfile.INTERPRETATIONS)
             .orElse("normal");
     List<String> types = f.texts("result_types", MOST_TYPES, 40).orElse(List.of());
-    if (!Flags.TYPES.containsAll(types)) {
-      f.fault("result_types", "Input should be of: " + String.join(", ", Flags.TYPES), "enum");
+    if (!SandboxResultProfile.TYPES.containsAll(types)) {
+      f.fault(
+          "result_types",
+          "Input should be of: " + String.join(", ", SandboxResultProfile.TYPES),
+          "enum");
     }
-    return new Flags(interpretation, types, f.flag("has_missing_results").orElse(false));
+    return new SandboxResultProfile(
+        interpretation, types, f.flag("has_missing_results").orElse(false));
   }
 
   private static Optional<String> known(List<String> words, String word) {

@@ -2,7 +2,7 @@ package io.tributary.lab.sandbox;
 
 import io.tributary.config.LabExchangeConfig;
 import io.tributary.db.Db;
-import io.tributary.job.ClaimLoop;
+import io.tributary.job.JobRunner;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 
@@ -10,11 +10,12 @@ import io.vertx.core.VerticleBase;
 final class SandboxVerticle extends VerticleBase {
   private final Db db;
   private final LabExchangeConfig settings;
-  private final Runs runs;
-  private final Driver driver;
-  private ClaimLoop<Runs.Job> loop;
+  private final SandboxRunRepo runs;
+  private final SandboxStepExecutor driver;
+  private JobRunner<SandboxRunRepo.Job> loop;
 
-  SandboxVerticle(Db db, LabExchangeConfig settings, Runs runs, Driver driver) {
+  SandboxVerticle(
+      Db db, LabExchangeConfig settings, SandboxRunRepo runs, SandboxStepExecutor driver) {
     this.db = db;
     this.settings = settings;
     this.runs = runs;
@@ -24,10 +25,10 @@ final class SandboxVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     loop =
-        new ClaimLoop<>(
+        new JobRunner<>(
             vertx,
             db,
-            Runs.QUEUE,
+            SandboxRunRepo.QUEUE,
             settings.slots(),
             settings.claimEvery(),
             most -> runs.claim(most, settings.lease()),

@@ -1,9 +1,9 @@
 package io.tributary.lab.sandbox;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
-import io.tributary.lab.exchange.SimulatorPlace;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.lab.exchange.SimulatorLocator;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
@@ -16,11 +16,11 @@ import java.util.concurrent.TimeUnit;
 final class SimulatorControl {
   private static final long LIMIT_MILLIS = 5_000;
 
-  private final SimulatorPlace simulator;
+  private final SimulatorLocator simulator;
   // Made here: one that is made within a verticle ends with it.
   private final HttpClient client;
 
-  SimulatorControl(Vertx vertx, SimulatorPlace simulator) {
+  SimulatorControl(Vertx vertx, SimulatorLocator simulator) {
     this.simulator = simulator;
     this.client = vertx.createHttpClient();
   }
@@ -45,7 +45,7 @@ final class SimulatorControl {
 
   private static void require(int status) {
     if (status / 100 != 2) {
-      throw Refusal.unavailable("the simulator said " + status, Duration.ofSeconds(1));
+      throw ServiceException.unavailable("the simulator said " + status, Duration.ofSeconds(1));
     }
   }
 
@@ -59,7 +59,7 @@ final class SimulatorControl {
           .await();
     } catch (Exception e) {
       // Of any kind: await passes checked faults of the network through.
-      throw Refusal.unavailable("the simulator does not answer", Duration.ofSeconds(1));
+      throw ServiceException.unavailable("the simulator does not answer", Duration.ofSeconds(1));
     }
   }
 }

@@ -1,9 +1,9 @@
 package io.tributary.lab.sandbox;
 
-import io.tributary.child.ChildProgram;
 import io.tributary.config.LabExchangeConfig;
-import io.tributary.kernel.Refusal;
-import io.tributary.lab.exchange.SimulatorPlace;
+import io.tributary.core.ServiceException;
+import io.tributary.lab.exchange.SimulatorLocator;
+import io.tributary.process.ChildProcess;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
@@ -25,15 +25,15 @@ import java.util.concurrent.TimeUnit;
  * this process. What was ordered lies in the data directory. Several nodes need one simulator for
  * all, hence {@code lab_exchange.simulator}.
  */
-public final class SimulatorProcess extends VerticleBase implements SimulatorPlace {
-  private static final String MAIN = "io.tributary.simulator.lab.LabSimulator";
+public final class SimulatorProcess extends VerticleBase implements SimulatorLocator {
+  private static final String MAIN = "io.tributary.simulators.lab.LabSimulator";
   private static final Duration FRESH = Duration.ofSeconds(2);
   private static final long ASK_MILLIS = 5_000;
 
   private final Vertx owner;
   private final LabExchangeConfig settings;
   private final Path data;
-  private final ChildProgram child;
+  private final ChildProcess child;
   // Made with it: one that is made within a verticle, which asks first, ends with that verticle.
   private final HttpClient client;
   private Future<Place> known;
@@ -44,7 +44,7 @@ public final class SimulatorProcess extends VerticleBase implements SimulatorPla
     this.client = vertx.createHttpClient();
     this.settings = settings;
     this.data = data;
-    this.child = new ChildProgram(vertx, "lab-simulator", MAIN, "128m", settings.simulatorStart());
+    this.child = new ChildProcess(vertx, "lab-simulator", MAIN, "128m", settings.simulatorStart());
   }
 
   @Override
@@ -100,7 +100,7 @@ public final class SimulatorProcess extends VerticleBase implements SimulatorPla
               "--state",
               data.resolve("lab-simulator.txt").toString()),
           SimulatorProcess::place);
-    } catch (ChildProgram.NotStarted e) {
+    } catch (ChildProcess.NotStarted e) {
       throw away();
     }
   }
@@ -111,8 +111,9 @@ public final class SimulatorProcess extends VerticleBase implements SimulatorPla
     return new Place(mllp.getHost(), mllp.getPort(), urls[1], urls[2]);
   }
 
-  private static Refusal away() {
-    return Refusal.unavailable("the laboratory simulator does not answer", Duration.ofSeconds(5));
+  private static ServiceException away() {
+    return ServiceException.unavailable(
+        "the laboratory simulator does not answer", Duration.ofSeconds(5));
   }
 
   @Override

@@ -3,8 +3,8 @@ package io.tributary.report.review;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.http.Fields;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
+import io.tributary.http.JsonFields;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -23,9 +23,9 @@ final class LoincFields {
 
   private LoincFields() {}
 
-  static void read(Fields in, ObjectNode out) {
+  static void read(JsonFields in, ObjectNode out) {
     Optional<String> status = ReviewedData.choice(in, "loinc_match_status", STATUSES);
-    Optional<List<Fields>> matches = in.objects("loinc_matches", MOST);
+    Optional<List<JsonFields>> matches = in.objects("loinc_matches", MOST);
     out.put("loinc_match_status", status.orElse(null));
     if (matches.isEmpty() && !status.equals(Optional.of("no_match"))) {
       out.putNull("loinc_matches");
@@ -42,7 +42,7 @@ final class LoincFields {
     agree(in, status.orElse(null), matches.map(List::size).orElse(null));
   }
 
-  private static void agree(Fields in, String status, Integer matches) {
+  private static void agree(JsonFields in, String status, Integer matches) {
     boolean sound =
         switch (status) {
           case null -> matches == null;
@@ -57,7 +57,7 @@ final class LoincFields {
     }
   }
 
-  private static ObjectNode match(Fields in) {
+  private static ObjectNode match(JsonFields in) {
     ReviewedData.known(in, NAMES);
     ObjectNode out = Json.object();
     String code = in.requiredText("loinc_code", 1, 10);

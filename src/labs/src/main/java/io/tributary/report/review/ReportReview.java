@@ -1,14 +1,14 @@
 package io.tributary.report.review;
 
 import io.tributary.config.ReportConfig;
+import io.tributary.core.Encryption;
 import io.tributary.db.Db;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Secrets;
-import io.tributary.report.job.OriginalFiles;
-import io.tributary.report.job.ReportStates;
-import io.tributary.report.job.SynonymRepo;
+import io.tributary.report.interpret.ReportInterpreter;
 import io.tributary.report.loinc.LoincMatcher;
-import io.tributary.report.meaning.Meaning;
+import io.tributary.report.parsing.OriginalFiles;
+import io.tributary.report.parsing.ParsingJobLifecycle;
+import io.tributary.report.parsing.SynonymRepo;
 import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Optional;
@@ -25,19 +25,20 @@ public final class ReportReview {
   public ReportReview(
       Vertx vertx,
       Db db,
-      Secrets secrets,
-      ReportStates states,
+      Encryption secrets,
+      ParsingJobLifecycle states,
       SynonymRepo synonyms,
-      Supplier<Meaning> meaning,
+      Supplier<ReportInterpreter> meaning,
       Supplier<Optional<LoincMatcher>> matcher,
       OriginalFiles originals,
       ReportConfig.Review settings,
       Supplier<String> publicUrl) {
     ReviewRepo repo = new ReviewRepo(db);
-    ReviewBook book = new ReviewBook(db, repo, states, synonyms, settings.lease());
-    ReviewCalls calls = new ReviewCalls(vertx, repo, book, new ReviewFiles(db, secrets, originals));
+    ReviewService book = new ReviewService(db, repo, states, synonyms, settings.lease());
+    ReviewHandlers calls =
+        new ReviewHandlers(vertx, repo, book, new ReviewFiles(db, secrets, originals));
     ReviewLinks links = new ReviewLinks(db);
-    ReviewHelp help = new ReviewHelp(vertx, repo, synonyms, meaning, matcher);
+    ReviewAssist help = new ReviewAssist(vertx, repo, synonyms, meaning, matcher);
     routes =
         List.of(
             new ReviewRoutes(db, repo, calls, links, settings, publicUrl),

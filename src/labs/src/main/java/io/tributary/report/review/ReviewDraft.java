@@ -3,7 +3,7 @@ package io.tributary.report.review;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import io.tributary.report.loinc.Synonyms;
 import io.tributary.report.loinc.Synonyms.Synonym;
 import java.nio.charset.StandardCharsets;

@@ -1,11 +1,11 @@
 package io.tributary.report.review;
 
+import io.tributary.core.Encryption;
+import io.tributary.core.ServiceException;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
-import io.tributary.http.Reply;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Secrets;
-import io.tributary.report.job.OriginalFiles;
+import io.tributary.http.Response;
+import io.tributary.report.parsing.OriginalFiles;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import java.util.HashMap;
@@ -36,16 +36,16 @@ final class ReviewFiles {
       """;
 
   private final Db db;
-  private final Secrets secrets;
+  private final Encryption secrets;
   private final OriginalFiles originals;
 
-  ReviewFiles(Db db, Secrets secrets, OriginalFiles originals) {
+  ReviewFiles(Db db, Encryption secrets, OriginalFiles originals) {
     this.db = db;
     this.secrets = secrets;
     this.originals = originals;
   }
 
-  Future<Reply> part(Row job, int part) {
+  Future<Response> part(Row job, int part) {
     UUID id = job.getUUID("id");
     String type = job.getString("media_type");
     String end = type.substring(type.indexOf('/') + 1).replace("jpeg", "jpg");
@@ -54,7 +54,7 @@ final class ReviewFiles {
         .map(
             file ->
                 sent(
-                    file.orElseThrow(() -> Refusal.notFound("file")),
+                    file.orElseThrow(() -> ServiceException.notFound("file")),
                     Map.of(
                         "content-disposition",
                         "attachment; filename=\"report-" + id + "-" + part + "." + end + "\"")));
@@ -63,11 +63,11 @@ final class ReviewFiles {
   /**
    * @param page from 1
    */
-  Future<Reply> page(Row job, int page) {
+  Future<Response> page(Row job, int page) {
     UUID id = job.getUUID("id");
     Integer pages = job.getInteger("pages");
     if (pages == null || page > pages) {
-      throw Refusal.notFound("page");
+      throw ServiceException.notFound("page");
     }
     return db.read(IMAGE, id, page)
         .compose(
@@ -77,7 +77,7 @@ final class ReviewFiles {
                     .orElseGet(() -> drawn(job, page)));
   }
 
-  private Reply kept(Row r, UUID job, int page) {
+  private Response kept(Row r, UUID job, int page) {
     return picture(r.getString("media_type"), opened(r, job, page));
   }
 
@@ -85,16 +85,16 @@ final class ReviewFiles {
     return secrets.open(Rows.bytes(r, "bytes"), context(job, page));
   }
 
-  private Future<Reply> drawn(Row job, int page) {
+  private Future<Response> drawn(Row job, int page) {
     UUID id = job.getUUID("id");
     return db.read(THERE, id)
         .compose(
             rows -> {
               if (!rows.iterator().next().getBoolean("there")) {
-                throw Refusal.notFound("file");
+                throw ServiceException.notFound("file");
               }
               return originals.image(
-                  ReviewBook.tenant(job),
+                  ReviewService.tenant(job),
                   id,
                   job.getString("media_type"),
                   page,
@@ -114,18 +114,18 @@ final class ReviewFiles {
                     .map(done -> picture("image/jpeg", bytes)));
   }
 
-  private static Reply picture(String type, byte[] bytes) {
-    return sent(new Reply.Raw(type, bytes), Map.of());
+  private static Response picture(String type, byte[] bytes) {
+    return sent(new Response.Raw(type, bytes), Map.of());
   }
 
   /**
    * Whatever the bytes are, a browser is to take them for nothing else and to keep them nowhere.
    */
-  private static Reply sent(Object body, Map<String, String> more) {
+  private static Response sent(Object body, Map<String, String> more) {
     Map<String, String> headers = new HashMap<>(more);
     headers.put("x-content-type-options", "nosniff");
     headers.put("cache-control", "no-store");
-    return new Reply(200, body, headers);
+    return new Response(200, body, headers);
   }
 
   /** What a picture is sealed with, besides the key. */

@@ -1,12 +1,12 @@
 package io.tributary.report.review;
 
-import io.tributary.audit.AuditNotes;
+import io.tributary.audit.SystemAuditEvents;
+import io.tributary.core.Encryption;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Secrets;
-import io.tributary.kernel.Tenant;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
@@ -78,29 +78,30 @@ final class ReviewLinks {
    * @param status of the report: with its review the session ends
    */
   record Session(
-      ReviewBook.Reviewer reviewer, Tenant tenant, UUID user, Instant expiresAt, String status) {
+      ReviewService.Reviewer reviewer, Tenant tenant, UUID user, Instant expiresAt, String status) {
     boolean over() {
       return !status.equals(PENDING);
     }
 
     /** What there is to say once it is over. */
-    Refusal ended() {
+    ServiceException ended() {
       return ReviewLinks.ended(status);
     }
   }
 
-  private static Refusal ended(String status) {
-    return Refusal.gone("this report is " + status + ": its review has ended");
+  private static ServiceException ended(String status) {
+    return ServiceException.gone("this report is " + status + ": its review has ended");
   }
 
   /** Keeps a link and tells when it expires. */
-  Instant add(Tx tx, ReviewBook.Reviewer who, String token, String managementKey, int seconds) {
+  Instant add(Tx tx, ReviewService.Reviewer who, String token, String managementKey, int seconds) {
     // What lets calls in may still trust a key that was revoked a moment ago.
     UUID key =
-        tx.first(KEY, Secrets.sha256(managementKey), who.organisation())
+        tx.first(KEY, Encryption.sha256(managementKey), who.organisation())
             .map(r -> r.getUUID("id"))
-            .orElseThrow(() -> Refusal.unknownKey("the management key is not known"));
-    return tx.first(ADD_LINK, Secrets.sha256(token), who.job(), who.name(), key, (double) seconds)
+            .orElseThrow(() -> ServiceException.unknownKey("the management key is not known"));
+    return tx.first(
+            ADD_LINK, Encryption.sha256(token), who.job(), who.name(), key, (double) seconds)
         .map(r -> Rows.instant(r, "expires_at"))
         .orElseThrow();
   }
@@ -113,20 +114,20 @@ final class ReviewLinks {
   Future<Session> open(UUID job, String link, String token, Duration life) {
     return db.txAside(
         tx -> {
-          byte[] used = Secrets.sha256(link);
+          byte[] used = Encryption.sha256(link);
           Row row = tx.first(USE_LINK, used, job).orElseThrow(() -> why(tx, used, job));
           tx.update(
               ADD_SESSION,
-              Secrets.sha256(token),
+              Encryption.sha256(token),
               job,
               row.getString("reviewer"),
               row.getUUID("key_id"),
               life.toMillis() / 1000.0);
           Session opened =
-              tx.first(SESSION, Secrets.sha256(token), job)
+              tx.first(SESSION, Encryption.sha256(token), job)
                   .map(ReviewLinks::session)
-                  .orElseThrow(() -> Refusal.notFound("link"));
-          AuditNotes.add(
+                  .orElseThrow(() -> ServiceException.notFound("link"));
+          SystemAuditEvents.add(
               tx,
               "review_session",
               null,
@@ -139,13 +140,13 @@ final class ReviewLinks {
         });
   }
 
-  private static Refusal why(Tx tx, byte[] link, UUID job) {
+  private static ServiceException why(Tx tx, byte[] link, UUID job) {
     Optional<Row> row = tx.first(LINK, link, job);
     if (row.isEmpty()) {
-      return Refusal.notFound("link");
+      return ServiceException.notFound("link");
     }
     if (row.get().getValue("used_at") != null) {
-      return Refusal.conflict("this link has been used");
+      return ServiceException.conflict("this link has been used");
     }
     String status = row.get().getString("status");
     if (row.get().getBoolean("young") && !status.equals(PENDING)) {
@@ -153,22 +154,23 @@ final class ReviewLinks {
     }
     // A young one that is unused has lost its key.
     return row.get().getBoolean("young")
-        ? Refusal.notFound("link")
-        : Refusal.invalid("this link has expired");
+        ? ServiceException.notFound("link")
+        : ServiceException.invalid("this link has expired");
   }
 
   Future<Optional<Session>> session(UUID job, String token) {
-    return db.read(SESSION, Secrets.sha256(token), job)
+    return db.read(SESSION, Encryption.sha256(token), job)
         .map(rows -> Rows.first(rows, ReviewLinks::session));
   }
 
   Future<Void> end(String token) {
-    return db.txAside(tx -> tx.update(END, (Object) Secrets.sha256(token))).mapEmpty();
+    return db.txAside(tx -> tx.update(END, (Object) Encryption.sha256(token))).mapEmpty();
   }
 
   private static Session session(Row r) {
     return new Session(
-        new ReviewBook.Reviewer(r.getUUID("org_id"), r.getUUID("job_id"), r.getString("reviewer")),
+        new ReviewService.Reviewer(
+            r.getUUID("org_id"), r.getUUID("job_id"), r.getString("reviewer")),
         Tenant.of(r.getUUID("team_id"), r.getString("environment")),
         r.getUUID("user_id"),
         Rows.instant(r, "expires_at"),

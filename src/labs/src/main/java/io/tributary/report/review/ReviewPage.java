@@ -2,20 +2,20 @@ package io.tributary.report.review;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.config.ReportConfig;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Caller;
-import io.tributary.http.Fields;
-import io.tributary.http.Reply;
+import io.tributary.core.Encryption;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Times;
+import io.tributary.http.JsonFields;
+import io.tributary.http.Principal;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Secrets;
-import io.tributary.kernel.Times;
-import io.tributary.portal.PageFiles;
-import io.tributary.portal.PageHeaders;
-import io.tributary.report.review.ReviewBook.Reviewer;
+import io.tributary.portal.PageSecurityHeaders;
+import io.tributary.portal.StaticAssets;
+import io.tributary.report.review.ReviewService.Reviewer;
 import io.vertx.core.Future;
 import io.vertx.core.http.Cookie;
 import io.vertx.core.http.CookieSameSite;
@@ -62,16 +62,16 @@ final class ReviewPage implements Routes.Source {
           "row.js",
           "model.js");
 
-  private final ReviewCalls calls;
-  private final ReviewHelp help;
+  private final ReviewHandlers calls;
+  private final ReviewAssist help;
   private final ReviewLinks links;
   private final ReportConfig.Review life;
   private final Supplier<String> publicUrl;
-  private final PageFiles files = new PageFiles(Map.of("/review/", OWN, "/portal/", SHARED));
+  private final StaticAssets files = new StaticAssets(Map.of("/review/", OWN, "/portal/", SHARED));
 
   ReviewPage(
-      ReviewCalls calls,
-      ReviewHelp help,
+      ReviewHandlers calls,
+      ReviewAssist help,
       ReviewLinks links,
       ReportConfig.Review life,
       Supplier<String> publicUrl) {
@@ -85,52 +85,52 @@ final class ReviewPage implements Routes.Source {
   @Override
   public void mount(Routes routes) {
     routes
-        .failuresOf(PAGE, PageHeaders::on)
-        .get(PAGE + "/{job_id}", Access.OPEN, c -> file(c, "index.html"))
-        .get(FILES, Access.OPEN, c -> file(c, c.path("name")))
-        .post(API + "/session", Access.SESSION, this::open)
-        .get(API + "/session", Access.SESSION, c -> session(c).map(s -> shown(c, s)))
-        .delete(API + "/session", Access.SESSION, this::end)
-        .get(API, Access.SESSION, c -> knowing(c, s -> calls.view(s.organisation(), s.job())))
+        .failuresOf(PAGE, PageSecurityHeaders::on)
+        .get(PAGE + "/{job_id}", RouteAccess.OPEN, c -> file(c, "index.html"))
+        .get(FILES, RouteAccess.OPEN, c -> file(c, c.path("name")))
+        .post(API + "/session", RouteAccess.SESSION, this::open)
+        .get(API + "/session", RouteAccess.SESSION, c -> session(c).map(s -> shown(c, s)))
+        .delete(API + "/session", RouteAccess.SESSION, this::end)
+        .get(API, RouteAccess.SESSION, c -> knowing(c, s -> calls.view(s.organisation(), s.job())))
         // Pictures and downloads: browsers ask for them without the word.
         .get(
             API + "/file/{part}",
-            Access.SESSION,
+            RouteAccess.SESSION,
             c -> picture(c, s -> calls.file(c, s.organisation(), s.job())))
         .get(
             API + "/page/{page}",
-            Access.SESSION,
+            RouteAccess.SESSION,
             c -> picture(c, s -> calls.page(c, s.organisation(), s.job())))
-        .post(API + "/claim", Access.SESSION, c -> knowing(c, calls::claim))
-        .post(API + "/release", Access.SESSION, c -> knowing(c, calls::release))
+        .post(API + "/claim", RouteAccess.SESSION, c -> knowing(c, calls::claim))
+        .post(API + "/release", RouteAccess.SESSION, c -> knowing(c, calls::release))
         // What ended the review may be said again: its answer may have been lost.
-        .post(API + "/approve", Access.SESSION, c -> knowing(c, any(c), calls::approve))
+        .post(API + "/approve", RouteAccess.SESSION, c -> knowing(c, any(c), calls::approve))
         .post(
             API + "/reject",
-            Access.SESSION,
+            RouteAccess.SESSION,
             c -> knowing(c, any(c), s -> calls.reject(c, c.body(), s)))
-        .post(API + "/derive", Access.SESSION, c -> sent(c, (b, s) -> help.derive(c, b, s)))
-        .get(API + "/loinc", Access.SESSION, c -> knowing(c, s -> help.search(c, s)))
+        .post(API + "/derive", RouteAccess.SESSION, c -> sent(c, (b, s) -> help.derive(c, b, s)))
+        .get(API + "/loinc", RouteAccess.SESSION, c -> knowing(c, s -> help.search(c, s)))
         .add(
             HttpMethod.PUT,
             API + "/data",
-            Access.SESSION,
+            RouteAccess.SESSION,
             ReviewRoutes.DATA_LIMIT,
             c -> knowing(c, who -> calls.save(c, body -> who)));
   }
 
-  private Future<Reply> file(Call call, String name) {
+  private Future<Response> file(RequestContext call, String name) {
     return Future.succeededFuture(files.answer(call, name));
   }
 
-  private Future<Reply> open(Call call) {
+  private Future<Response> open(RequestContext call) {
     // A form of another site cannot send this type.
     String type = call.header("content-type");
     if (type == null || !type.startsWith("application/json")) {
-      throw Refusal.invalid("send JSON");
+      throw ServiceException.invalid("send JSON");
     }
     UUID job = call.pathUuid("job_id");
-    Fields body = call.body();
+    JsonFields body = call.body();
     String link = body.requiredText("link", 1, 200);
     call.check();
     String token = Ids.random(ReviewRoutes.TOKEN);
@@ -139,20 +139,22 @@ final class ReviewPage implements Routes.Source {
         .map(s -> known(call, s))
         .map(
             s ->
-                PageHeaders.with(
-                    Reply.ok(view(s, token)),
+                PageSecurityHeaders.with(
+                    Response.ok(view(s, token)),
                     Map.of("set-cookie", cookie(job, token, life.sessionLife()))));
   }
 
-  private Future<Reply> end(Call call) {
+  private Future<Response> end(RequestContext call) {
     UUID job = call.pathUuid("job_id");
-    return knowing(call, any(call), s -> links.end(token(call)).map(done -> Reply.noContent()))
+    return knowing(call, any(call), s -> links.end(token(call)).map(done -> Response.noContent()))
         .map(
-            reply -> PageHeaders.with(reply, Map.of("set-cookie", cookie(job, "", Duration.ZERO))));
+            reply ->
+                PageSecurityHeaders.with(
+                    reply, Map.of("set-cookie", cookie(job, "", Duration.ZERO))));
   }
 
-  private Reply shown(Call call, ReviewLinks.Session session) {
-    return PageHeaders.on(Reply.ok(view(session, token(call))));
+  private Response shown(RequestContext call, ReviewLinks.Session session) {
+    return PageSecurityHeaders.on(Response.ok(view(session, token(call))));
   }
 
   private static ObjectNode view(ReviewLinks.Session s, String token) {
@@ -164,23 +166,25 @@ final class ReviewPage implements Routes.Source {
   }
 
   private interface Work {
-    Future<Reply> by(Reviewer who);
+    Future<Response> by(Reviewer who);
   }
 
-  private Future<Reply> picture(Call call, Work work) {
-    return session(call).compose(s -> work.by(s.reviewer())).map(PageHeaders::on);
+  private Future<Response> picture(RequestContext call, Work work) {
+    return session(call).compose(s -> work.by(s.reviewer())).map(PageSecurityHeaders::on);
   }
 
   /** A call with a body, by somebody who knows the session's word. */
-  private Future<Reply> sent(Call call, BiFunction<Fields, Reviewer, Future<Reply>> work) {
+  private Future<Response> sent(
+      RequestContext call, BiFunction<JsonFields, Reviewer, Future<Response>> work) {
     return knowing(call, who -> work.apply(call.body(), who));
   }
 
-  private Future<Reply> knowing(Call call, Work work) {
+  private Future<Response> knowing(RequestContext call, Work work) {
     return knowing(call, session(call), work);
   }
 
-  private Future<Reply> knowing(Call call, Future<ReviewLinks.Session> session, Work work) {
+  private Future<Response> knowing(
+      RequestContext call, Future<ReviewLinks.Session> session, Work work) {
     return session
         .compose(
             s -> {
@@ -188,16 +192,16 @@ final class ReviewPage implements Routes.Source {
               byte[] own = word(token(call)).getBytes(StandardCharsets.UTF_8);
               if (word == null
                   || !MessageDigest.isEqual(own, word.getBytes(StandardCharsets.UTF_8))) {
-                throw Refusal.switchedOff(
+                throw ServiceException.switchedOff(
                     "this page is not the one that the session belongs to; load it again");
               }
               return call.begin().compose(v -> work.by(s.reviewer()));
             })
-        .map(PageHeaders::on);
+        .map(PageSecurityHeaders::on);
   }
 
   /** The session of a review that goes on; 410 once it has ended. */
-  private Future<ReviewLinks.Session> session(Call call) {
+  private Future<ReviewLinks.Session> session(RequestContext call) {
     return any(call)
         .map(
             s -> {
@@ -208,7 +212,7 @@ final class ReviewPage implements Routes.Source {
             });
   }
 
-  private Future<ReviewLinks.Session> any(Call call) {
+  private Future<ReviewLinks.Session> any(RequestContext call) {
     String token = token(call);
     if (token.isEmpty()) {
       throw over();
@@ -218,24 +222,25 @@ final class ReviewPage implements Routes.Source {
         .map(s -> known(call, s.orElseThrow(ReviewPage::over)));
   }
 
-  private static ReviewLinks.Session known(Call call, ReviewLinks.Session s) {
-    call.by(Caller.session(Caller.Kind.REVIEW_SESSION, s.reviewer().organisation(), s.tenant()));
+  private static ReviewLinks.Session known(RequestContext call, ReviewLinks.Session s) {
+    call.by(
+        Principal.session(Principal.Kind.REVIEW_SESSION, s.reviewer().organisation(), s.tenant()));
     call.about(s.user());
     return s;
   }
 
-  private static Refusal over() {
-    return Refusal.unknownKey("the session is over; ask for a new link");
+  private static ServiceException over() {
+    return ServiceException.unknownKey("the session is over; ask for a new link");
   }
 
-  private static String token(Call call) {
+  private static String token(RequestContext call) {
     Cookie cookie = call.request().getCookie(COOKIE);
     return cookie == null ? "" : cookie.getValue();
   }
 
   /** Worked out of the token, so that it needs no place of its own. */
   private static String word(String token) {
-    return HexFormat.of().formatHex(Secrets.sha256("review word " + token));
+    return HexFormat.of().formatHex(Encryption.sha256("review word " + token));
   }
 
   private String cookie(UUID job, String token, Duration age) {

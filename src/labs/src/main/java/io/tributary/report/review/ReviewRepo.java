@@ -2,14 +2,14 @@ package io.tributary.report.review;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Environment;
+import io.tributary.core.Json;
+import io.tributary.core.KeysetCursor;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Times;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
 import io.tributary.db.Tx;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Keyset;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Times;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import java.time.Instant;
@@ -86,7 +86,7 @@ final class ReviewRepo {
   /** Which reports wait. */
   record Filter(Optional<UUID> team, Optional<Environment> environment) {}
 
-  Future<List<Row>> page(UUID organisation, Filter filter, Keyset after, int limit) {
+  Future<List<Row>> page(UUID organisation, Filter filter, KeysetCursor after, int limit) {
     return db.read(
             PAGE,
             organisation,
@@ -118,8 +118,8 @@ final class ReviewRepo {
     return tx.first(HEAD + LOCKED, organisation, job).orElseThrow(ReviewRepo::unknown);
   }
 
-  private static Refusal unknown() {
-    return Refusal.notFound("parsing job");
+  private static ServiceException unknown() {
+    return ServiceException.notFound("parsing job");
   }
 
   Future<ArrayNode> audit(UUID job) {

@@ -3,24 +3,24 @@ package io.tributary.report.review;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.config.ReportConfig;
+import io.tributary.core.Environment;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.core.KeysetCursor;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Times;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Fields;
+import io.tributary.http.JsonFields;
+import io.tributary.http.KeyScope;
 import io.tributary.http.ManagementPath;
-import io.tributary.http.Query;
-import io.tributary.http.Reply;
+import io.tributary.http.QueryParameters;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.http.Scope;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Keyset;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Times;
-import io.tributary.report.review.ReviewBook.Reviewer;
-import io.tributary.team.Authn;
+import io.tributary.report.review.ReviewService.Reviewer;
+import io.tributary.team.ApiKeyAuthenticator;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.sqlclient.Row;
@@ -48,7 +48,7 @@ final class ReviewRoutes implements Routes.Source {
 
   private final Db db;
   private final ReviewRepo repo;
-  private final ReviewCalls calls;
+  private final ReviewHandlers calls;
   private final ReviewLinks links;
   private final ReportConfig.Review life;
   private final Supplier<String> publicUrl;
@@ -56,7 +56,7 @@ final class ReviewRoutes implements Routes.Source {
   ReviewRoutes(
       Db db,
       ReviewRepo repo,
-      ReviewCalls calls,
+      ReviewHandlers calls,
       ReviewLinks links,
       ReportConfig.Review life,
       Supplier<String> publicUrl) {
@@ -71,38 +71,42 @@ final class ReviewRoutes implements Routes.Source {
   @Override
   public void mount(Routes routes) {
     routes
-        .get(ALL, Access.MANAGEMENT, this::page)
-        .get(ONE, Access.MANAGEMENT, c -> calls.view(org(c), job(c)))
-        .get(ONE + "/file/{part}", Access.MANAGEMENT, c -> calls.file(c, org(c), job(c)))
-        .get(ONE + "/page/{page}", Access.MANAGEMENT, c -> calls.page(c, org(c), job(c)))
-        .post(ONE + "/claim", Access.MANAGEMENT, c -> by(c, (b, who) -> calls.claim(who)))
-        .post(ONE + "/release", Access.MANAGEMENT, c -> by(c, (b, who) -> calls.release(who)))
+        .get(ALL, RouteAccess.MANAGEMENT, this::page)
+        .get(ONE, RouteAccess.MANAGEMENT, c -> calls.view(org(c), job(c)))
+        .get(ONE + "/file/{part}", RouteAccess.MANAGEMENT, c -> calls.file(c, org(c), job(c)))
+        .get(ONE + "/page/{page}", RouteAccess.MANAGEMENT, c -> calls.page(c, org(c), job(c)))
+        .post(ONE + "/claim", RouteAccess.MANAGEMENT, c -> by(c, (b, who) -> calls.claim(who)))
+        .post(ONE + "/release", RouteAccess.MANAGEMENT, c -> by(c, (b, who) -> calls.release(who)))
         .add(
             HttpMethod.PUT,
             ONE + "/data",
-            Access.MANAGEMENT,
+            RouteAccess.MANAGEMENT,
             DATA_LIMIT,
             c -> calls.save(c, body -> named(c, body)))
-        .post(ONE + "/approve", Access.MANAGEMENT, c -> by(c, (b, who) -> calls.approve(who)))
-        .post(ONE + "/reject", Access.MANAGEMENT, c -> by(c, (b, who) -> calls.reject(c, b, who)))
-        .post(ONE + "/link", Access.MANAGEMENT, this::link);
+        .post(ONE + "/approve", RouteAccess.MANAGEMENT, c -> by(c, (b, who) -> calls.approve(who)))
+        .post(
+            ONE + "/reject",
+            RouteAccess.MANAGEMENT,
+            c -> by(c, (b, who) -> calls.reject(c, b, who)))
+        .post(ONE + "/link", RouteAccess.MANAGEMENT, this::link);
   }
 
-  private static UUID org(Call call) {
+  private static UUID org(RequestContext call) {
     return ManagementPath.organisation(call);
   }
 
-  private static UUID job(Call call) {
+  private static UUID job(RequestContext call) {
     return call.pathUuid("job_id");
   }
 
   /** A call of the reviewer that its body names. */
-  private static Future<Reply> by(Call call, BiFunction<Fields, Reviewer, Future<Reply>> work) {
-    Fields body = call.body();
+  private static Future<Response> by(
+      RequestContext call, BiFunction<JsonFields, Reviewer, Future<Response>> work) {
+    JsonFields body = call.body();
     return work.apply(body, named(call, body));
   }
 
-  private static Reviewer named(Call call, Fields body) {
+  private static Reviewer named(RequestContext call, JsonFields body) {
     Reviewer who = reviewer(org(call), job(call), body);
     if (who.name() == null) {
       call.check();
@@ -110,7 +114,7 @@ final class ReviewRoutes implements Routes.Source {
     return who;
   }
 
-  private static Reviewer reviewer(UUID org, UUID job, Fields body) {
+  private static Reviewer reviewer(UUID org, UUID job, JsonFields body) {
     String name = body.requiredText("reviewer", 1, NAME);
     if (name != null && name.isBlank()) {
       body.fault("reviewer", "String should not be blank", "string_too_short");
@@ -119,9 +123,9 @@ final class ReviewRoutes implements Routes.Source {
     return new Reviewer(org, job, name == null ? null : name.strip());
   }
 
-  private Future<Reply> page(Call call) {
+  private Future<Response> page(RequestContext call) {
     UUID org = org(call);
-    Query q = call.query();
+    QueryParameters q = call.query();
     ReviewRepo.Filter filter =
         new ReviewRepo.Filter(
             q.uuid("team_id"),
@@ -130,8 +134,8 @@ final class ReviewRoutes implements Routes.Source {
     String cursor = q.text("next_cursor").orElse(null);
     call.check();
     List<?> filters = List.of("report_review", org, filter);
-    return repo.page(org, filter, Keyset.read(cursor, filters), limit + 1)
-        .map(rows -> Reply.ok(page(rows, limit, filters)));
+    return repo.page(org, filter, KeysetCursor.read(cursor, filters), limit + 1)
+        .map(rows -> Response.ok(page(rows, limit, filters)));
   }
 
   private static ObjectNode page(List<Row> rows, int limit, List<?> filters) {
@@ -149,12 +153,12 @@ final class ReviewRoutes implements Routes.Source {
         "next_cursor",
         last == null
             ? null
-            : Keyset.write(filters, Rows.instant(last, "created_at"), last.getUUID("id")));
+            : KeysetCursor.write(filters, Rows.instant(last, "created_at"), last.getUUID("id")));
   }
 
-  private Future<Reply> link(Call call) {
+  private Future<Response> link(RequestContext call) {
     UUID org = org(call);
-    Fields body = call.body();
+    JsonFields body = call.body();
     Reviewer who = reviewer(org, job(call), body);
     int seconds =
         body.integer(
@@ -164,20 +168,21 @@ final class ReviewRoutes implements Routes.Source {
             .orElse((int) life.linkLife().toSeconds());
     call.check();
     // The page shows the report, whatever else it lets one do.
-    call.caller().need(Set.of(Scope.READ));
+    call.caller().need(Set.of(KeyScope.READ));
     String token = Ids.random(TOKEN);
     // The part behind # never leaves the browser: no log, proxy or Referer gets to see the token.
     String url = publicUrl.get() + ReviewPage.PAGE + "/" + who.job() + "#link=" + token;
-    String key = call.header(Authn.MANAGEMENT_HEADER);
+    String key = call.header(ApiKeyAuthenticator.MANAGEMENT_HEADER);
     return db.txAside(
             tx -> {
               String status = repo.lockHead(tx, org, who.job()).getString("status");
               if (!status.equals("pending_review")) {
-                throw Refusal.conflict("this report is " + status + ", there is nothing to review");
+                throw ServiceException.conflict(
+                    "this report is " + status + ", there is nothing to review");
               }
               return links.add(tx, who, token, key, seconds);
             })
-        .map(expiry -> Reply.ok(made(url, expiry)));
+        .map(expiry -> Response.ok(made(url, expiry)));
   }
 
   private static ObjectNode made(String url, Instant expiry) {

@@ -3,9 +3,9 @@ package io.tributary.report.review;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.http.Fields;
-import io.tributary.kernel.Json;
-import io.tributary.report.page.PrintedReport;
+import io.tributary.core.Json;
+import io.tributary.http.JsonFields;
+import io.tributary.report.page.RawReport;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -17,12 +17,12 @@ import java.util.Set;
  * absent are null.
  */
 final class ReviewedData {
-  static final int MOST_RESULTS = PrintedReport.MOST_ROWS;
+  static final int MOST_RESULTS = RawReport.MOST_ROWS;
 
   /** What a reader hands out can be saved. */
-  static final int SHORT = PrintedReport.LONGEST_TEXT;
+  static final int SHORT = RawReport.LONGEST_TEXT;
 
-  static final int LONG = PrintedReport.LONGEST_LIST;
+  static final int LONG = RawReport.LONGEST_LIST;
 
   static final List<String> GENDERS = List.of("male", "female", "other");
   static final List<String> TYPES =
@@ -82,12 +82,12 @@ final class ReviewedData {
   private ReviewedData() {}
 
   /** {@code {metadata, results}}, each result with {@code row} and {@code checked} if sent. */
-  static ObjectNode read(Fields data) {
+  static ObjectNode read(JsonFields data) {
     known(data, Set.of("metadata", "results"));
     ObjectNode out = Json.object();
     out.set("metadata", data.requiredObject("metadata").map(ReviewedData::metadata).orElse(null));
     ArrayNode results = out.putArray("results");
-    Optional<List<Fields>> sent = data.objects("results", MOST_RESULTS);
+    Optional<List<JsonFields>> sent = data.objects("results", MOST_RESULTS);
     if (sent.isEmpty() && data.raw("results").isEmpty()) {
       data.fault("results", "Field required", "missing");
     }
@@ -98,7 +98,7 @@ final class ReviewedData {
     return out;
   }
 
-  private static ObjectNode metadata(Fields in) {
+  private static ObjectNode metadata(JsonFields in) {
     known(in, with(METADATA, "gender"));
     ObjectNode out = Json.object();
     METADATA.forEach(name -> out.put(name, in.text(name, SHORT).orElse(null)));
@@ -106,7 +106,7 @@ final class ReviewedData {
   }
 
   /** One result of §5; its faults are listed with those of the call. */
-  static ObjectNode result(Fields in) {
+  static ObjectNode result(JsonFields in) {
     known(in, RESULT, BESIDE);
     ObjectNode out = Json.object();
     out.put("test_name", filled(in, "test_name", SHORT));
@@ -130,7 +130,7 @@ final class ReviewedData {
     return out;
   }
 
-  private static ObjectNode printed(Fields in) {
+  private static ObjectNode printed(JsonFields in) {
     known(in, Set.copyOf(PRINTED));
     ObjectNode out = Json.object();
     PRINTED.forEach(
@@ -140,7 +140,7 @@ final class ReviewedData {
     return out;
   }
 
-  private static String filled(Fields in, String name, int most) {
+  private static String filled(JsonFields in, String name, int most) {
     String text = in.requiredText(name, 1, most);
     if (text != null && text.isBlank()) {
       in.fault(name, "String should not be blank", "string_too_short");
@@ -148,11 +148,11 @@ final class ReviewedData {
     return text;
   }
 
-  static Optional<String> choice(Fields in, String name, List<String> allowed) {
+  static Optional<String> choice(JsonFields in, String name, List<String> allowed) {
     return in.choice(name, w -> Optional.of(w).filter(allowed::contains), allowed);
   }
 
-  private static JsonNode number(Fields in, String name) {
+  private static JsonNode number(JsonFields in, String name) {
     JsonNode v = in.raw(name).orElse(null);
     if (v == null || v.isNumber() && Double.isFinite(v.doubleValue())) {
       return v;
@@ -167,14 +167,14 @@ final class ReviewedData {
     return out;
   }
 
-  private static void known(Fields in, List<String> names, Set<String> more) {
+  private static void known(JsonFields in, List<String> names, Set<String> more) {
     Set<String> all = new HashSet<>(more);
     all.addAll(names);
     known(in, all);
   }
 
   /** A misspelt name must not silently empty a field. */
-  static void known(Fields in, Set<String> names) {
+  static void known(JsonFields in, Set<String> names) {
     in.node()
         .fieldNames()
         .forEachRemaining(

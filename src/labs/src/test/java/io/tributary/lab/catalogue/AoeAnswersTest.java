@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.kernel.Refusal;
+import io.tributary.core.ServiceException;
 import io.tributary.lab.catalogue.AoeAnswers.Given;
 import java.util.List;
 import java.util.Optional;
@@ -56,8 +56,8 @@ class AoeAnswersTest {
   }
 
   private static String refused(Marker m, Given... given) {
-    Refusal r = assertThrows(Refusal.class, () -> complete(m, given));
-    assertEquals(Refusal.Reason.INVALID, r.reason());
+    ServiceException r = assertThrows(ServiceException.class, () -> complete(m, given));
+    assertEquals(ServiceException.Reason.INVALID, r.reason());
     return r.detail().asText();
   }
 

@@ -11,9 +11,15 @@ final class Pictures {
 
   public static void main(String[] args) throws IOException {
     Path folder = Files.createDirectories(Path.of(args[0]));
-    save(Papers.requisition(Samples.requisition(5)), 90, folder.resolve("lab-requisition.png"));
-    save(Papers.labels(Samples.label(Samples.NUMBER), 1), 200, folder.resolve("lab-label.png"));
-    save(Papers.results(Samples.results(8, true)), 90, folder.resolve("lab-result.png"));
+    save(
+        DocumentRenderer.requisition(Samples.requisition(5)),
+        90,
+        folder.resolve("lab-requisition.png"));
+    save(
+        DocumentRenderer.labels(Samples.label(Samples.NUMBER), 1),
+        200,
+        folder.resolve("lab-label.png"));
+    save(DocumentRenderer.results(Samples.results(8, true)), 90, folder.resolve("lab-result.png"));
   }
 
   private static void save(byte[] pdf, int dpi, Path file) throws IOException {

@@ -47,21 +47,21 @@ final class Samples {
         DAY);
   }
 
-  static Label label(String number) {
-    return new Label(number, NAME, BORN, "F", DAY, "Meridian Diagnostics");
+  static TubeLabel label(String number) {
+    return new TubeLabel(number, NAME, BORN, "F", DAY, "Meridian Diagnostics");
   }
 
-  static ResultSheet results(int number, boolean complete) {
-    List<ResultSheet.Line> lines = new ArrayList<>();
+  static ResultReport results(int number, boolean complete) {
+    List<ResultReport.Line> lines = new ArrayList<>();
     for (int i = 0; i < number; i++) {
-      ResultSheet.Flag flag =
+      ResultReport.Flag flag =
           switch (i % 4) {
-            case 1, 2 -> ResultSheet.Flag.HIGH;
-            case 3 -> ResultSheet.Flag.CRITICAL;
-            default -> ResultSheet.Flag.NONE;
+            case 1, 2 -> ResultReport.Flag.HIGH;
+            case 3 -> ResultReport.Flag.CRITICAL;
+            default -> ResultReport.Flag.NONE;
           };
       lines.add(
-          new ResultSheet.Line(
+          new ResultReport.Line(
               "Glucose " + i + " in serum",
               String.valueOf(80 + 20 * (i % 4)),
               "mg/dL",
@@ -69,19 +69,19 @@ final class Samples {
               flag,
               i == 2 ? "Goal: \u2265 60 \u00b5mol/L, see the guideline of the laboratory." : ""));
     }
-    return new ResultSheet(
+    return new ResultReport(
         NAME,
         "Meridian Diagnostics",
         NUMBER,
         complete,
         List.of(
-            new ResultSheet.Fact("Born", "29 Feb 1980"),
-            new ResultSheet.Fact("Collected", "2 Mar 2026"),
-            new ResultSheet.Fact("Reported", "3 Mar 2026"),
-            new ResultSheet.Fact("Physician", "Fran\u00e7ois O'Brien")),
+            new ResultReport.Fact("Born", "29 Feb 1980"),
+            new ResultReport.Fact("Collected", "2 Mar 2026"),
+            new ResultReport.Fact("Reported", "3 Mar 2026"),
+            new ResultReport.Fact("Physician", "Fran\u00e7ois O'Brien")),
         lines,
         complete
-            ? List.of(new ResultSheet.Gap("Insulin in serum", "Quantity not sufficient"))
+            ? List.of(new ResultReport.Gap("Insulin in serum", "Quantity not sufficient"))
             : List.of());
   }
 

@@ -3,7 +3,7 @@ package io.tributary.lab.exchange;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.tributary.lab.wire.hl7.Hl7Fault;
+import io.tributary.lab.protocol.hl7.Hl7Fault;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,16 +1,16 @@
 package io.tributary.lab.exchange;
 
-import io.tributary.harness.fuzz.Target;
-import io.tributary.lab.wire.hl7.Acknowledgement;
-import io.tributary.lab.wire.hl7.Answer;
-import io.tributary.lab.wire.hl7.AnswerRules;
-import io.tributary.lab.wire.hl7.Header;
-import io.tributary.lab.wire.hl7.Hl7Fault;
-import io.tributary.lab.wire.hl7.Hl7Profile;
-import io.tributary.lab.wire.hl7.InboundRules;
-import io.tributary.lab.wire.hl7.ReportReader;
-import io.tributary.lab.wire.mllp.Frames;
-import io.tributary.lab.wire.mllp.MllpFault;
+import io.tributary.lab.protocol.hl7.AckPolicy;
+import io.tributary.lab.protocol.hl7.Acknowledgement;
+import io.tributary.lab.protocol.hl7.Hl7Fault;
+import io.tributary.lab.protocol.hl7.Hl7Profile;
+import io.tributary.lab.protocol.hl7.InboundMessageValidator;
+import io.tributary.lab.protocol.hl7.MessageHeader;
+import io.tributary.lab.protocol.hl7.OrderResponse;
+import io.tributary.lab.protocol.hl7.OruReader;
+import io.tributary.lab.protocol.mllp.MllpDecoder;
+import io.tributary.lab.protocol.mllp.MllpFault;
+import io.tributary.testkit.fuzz.Target;
 import io.vertx.core.buffer.Buffer;
 import java.time.Instant;
 import java.util.List;
@@ -61,10 +61,10 @@ public final class LabTargets {
   private LabTargets() {}
 
   public static List<Target> all() {
-    ReportReader reports = new ReportReader(Hl7Profile.usual("TRIBUTARY", "LIS", "tamberline"));
+    OruReader reports = new OruReader(Hl7Profile.usual("TRIBUTARY", "LIS", "tamberline"));
     return List.of(
         hl7("lab/hl7-report", reports::read).seed(RESULT),
-        hl7("lab/hl7-answer", in -> AnswerRules.next(Answer.read(in))).seed(ANSWER),
+        hl7("lab/hl7-answer", in -> AckPolicy.next(OrderResponse.read(in))).seed(ANSWER),
         hl7("lab/hl7-header", LabTargets::acknowledge).seed(RESULT),
         hl7("lab/hl7-file", BatchFile::messages)
             .seed("FHS|^~\\&\rBHS|^~\\&\r" + RESULT + ANSWER + "BTS|2\rFTS|1\r"),
@@ -81,11 +81,11 @@ public final class LabTargets {
   private static void acknowledge(byte[] in) {
     Instant now = Instant.EPOCH;
     try {
-      Header header = Header.read(in);
-      new InboundRules(true).requireResult(header);
+      MessageHeader header = MessageHeader.read(in);
+      new InboundMessageValidator(true).requireResult(header);
       Acknowledgement.of(
           header,
-          new Acknowledgement.Verdict(io.tributary.lab.wire.hl7.AckCode.AA, Optional.empty()),
+          new Acknowledgement.Verdict(io.tributary.lab.protocol.hl7.AckCode.AA, Optional.empty()),
           now,
           () -> "1");
     } catch (Hl7Fault fault) {
@@ -95,7 +95,7 @@ public final class LabTargets {
   }
 
   private static void frames(byte[] in) {
-    Frames frames = new Frames(2000, 100);
+    MllpDecoder frames = new MllpDecoder(2000, 100);
     for (int at = 0; at < in.length; at += 50) {
       frames.read(Buffer.buffer().appendBytes(in, at, Math.min(50, in.length - at)));
     }

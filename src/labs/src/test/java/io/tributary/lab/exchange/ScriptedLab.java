@@ -2,8 +2,8 @@ package io.tributary.lab.exchange;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import io.tributary.harness.Scratch;
-import io.tributary.lab.wire.mllp.Frames;
+import io.tributary.lab.protocol.mllp.MllpDecoder;
+import io.tributary.testkit.Scratch;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.NetServer;
 import io.vertx.core.net.NetServerOptions;
@@ -82,7 +82,7 @@ final class ScriptedLab implements AutoCloseable {
   private void accept(NetSocket line) {
     lines.add(line);
     line.exceptionHandler(t -> line.close());
-    Frames frames = new Frames(1 << 20, 1024);
+    MllpDecoder frames = new MllpDecoder(1 << 20, 1024);
     line.handler(chunk -> frames.read(chunk).forEach(m -> take(line, new String(m, ISO_8859_1))));
   }
 
@@ -105,7 +105,7 @@ final class ScriptedLab implements AutoCloseable {
   }
 
   static void say(NetSocket line, String text) {
-    line.write(Frames.frame(text.getBytes(ISO_8859_1)));
+    line.write(MllpDecoder.frame(text.getBytes(ISO_8859_1)));
   }
 
   /** On the newest connection, without being asked. */

@@ -1,9 +1,9 @@
 package io.tributary.lab.exchange;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.kernel.Json;
-import io.tributary.simulator.lab.LabOptions;
-import io.tributary.simulator.lab.LabSimulator;
+import io.tributary.core.Json;
+import io.tributary.simulators.lab.LabOptions;
+import io.tributary.simulators.lab.LabSimulator;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.io.UncheckedIOException;

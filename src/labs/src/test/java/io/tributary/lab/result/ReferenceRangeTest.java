@@ -2,7 +2,7 @@ package io.tributary.lab.result;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.tributary.lab.wire.LabReport.Interpretation;
+import io.tributary.lab.protocol.LabReport.Interpretation;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
@@ -82,34 +82,35 @@ class ReferenceRangeTest {
       })
   void aValueIsFlaggedOnlyWhenThatIsSure(String range, String value, Boolean above, Boolean below) {
     ReferenceRange r = ReferenceRange.read(range == null ? "" : range);
-    assertEquals(Optional.ofNullable(above), r.above(Span.read(value)), "above");
-    assertEquals(Optional.ofNullable(below), r.below(Span.read(value)), "below");
+    assertEquals(Optional.ofNullable(above), r.above(NumericRange.read(value)), "above");
+    assertEquals(Optional.ofNullable(below), r.below(NumericRange.read(value)), "below");
   }
 
   @Test
   void theLaboratorysWordCountsAndNothingElseIsCritical() {
     Optional<Boolean> yes = Optional.of(true);
     Optional<Boolean> no = Optional.of(false);
-    assertEquals(Interpretation.NORMAL, Interpretations.of(Optional.empty(), no, Optional.empty()));
-    assertEquals(Interpretation.ABNORMAL, Interpretations.of(Optional.empty(), yes, no));
-    assertEquals(Interpretation.ABNORMAL, Interpretations.of(Optional.empty(), no, yes));
+    assertEquals(
+        Interpretation.NORMAL, InterpretationRules.of(Optional.empty(), no, Optional.empty()));
+    assertEquals(Interpretation.ABNORMAL, InterpretationRules.of(Optional.empty(), yes, no));
+    assertEquals(Interpretation.ABNORMAL, InterpretationRules.of(Optional.empty(), no, yes));
     for (Interpretation said : Interpretation.values()) {
-      assertEquals(said, Interpretations.of(Optional.of(said), yes, yes));
+      assertEquals(said, InterpretationRules.of(Optional.of(said), yes, yes));
     }
   }
 
   @Test
   void theGravestOfSeveralCounts() {
-    assertEquals(Interpretation.NORMAL, Interpretations.worst(List.of()));
+    assertEquals(Interpretation.NORMAL, InterpretationRules.worst(List.of()));
     assertEquals(
         Interpretation.UNKNOWN,
-        Interpretations.worst(List.of(Interpretation.NORMAL, Interpretation.UNKNOWN)));
+        InterpretationRules.worst(List.of(Interpretation.NORMAL, Interpretation.UNKNOWN)));
     assertEquals(
         Interpretation.ABNORMAL,
-        Interpretations.worst(List.of(Interpretation.UNKNOWN, Interpretation.ABNORMAL)));
+        InterpretationRules.worst(List.of(Interpretation.UNKNOWN, Interpretation.ABNORMAL)));
     assertEquals(
         Interpretation.CRITICAL,
-        Interpretations.worst(
+        InterpretationRules.worst(
             List.of(Interpretation.ABNORMAL, Interpretation.CRITICAL, Interpretation.UNKNOWN)));
   }
 }

@@ -1,17 +1,17 @@
 package io.tributary.lab.result;
 
-import io.tributary.lab.wire.Coded;
-import io.tributary.lab.wire.LabOrder.Physician;
-import io.tributary.lab.wire.LabReport.Interpretation;
-import io.tributary.lab.wire.LabReport.Observation;
-import io.tributary.lab.wire.LabReport.Panel;
-import io.tributary.lab.wire.LabReport.PanelStatus;
-import io.tributary.lab.wire.LabReport.Performer;
-import io.tributary.lab.wire.LabReport.ResultAction;
-import io.tributary.lab.wire.PersonName;
-import io.tributary.lab.wire.Place;
-import io.tributary.lab.wire.ResultTexts;
-import io.tributary.lab.wire.ResultValue;
+import io.tributary.lab.protocol.CodedValue;
+import io.tributary.lab.protocol.LabOrder.Physician;
+import io.tributary.lab.protocol.LabReport.Interpretation;
+import io.tributary.lab.protocol.LabReport.Observation;
+import io.tributary.lab.protocol.LabReport.Panel;
+import io.tributary.lab.protocol.LabReport.PanelStatus;
+import io.tributary.lab.protocol.LabReport.Performer;
+import io.tributary.lab.protocol.LabReport.ResultAction;
+import io.tributary.lab.protocol.NumericText;
+import io.tributary.lab.protocol.PersonName;
+import io.tributary.lab.protocol.PostalAddress;
+import io.tributary.lab.protocol.ResultValue;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -38,7 +38,7 @@ public final class Said {
         "S1-1",
         "S1",
         "F-" + code,
-        Coded.of(code, "Test " + code, "L"),
+        CodedValue.of(code, "Test " + code, "L"),
         Optional.of(DAY),
         Optional.of(at(2)),
         Optional.of(at(4)),
@@ -56,11 +56,11 @@ public final class Said {
 
   public static Observation observation(String code, String subId, String value) {
     ResultValue v =
-        ResultTexts.number(value)
+        NumericText.number(value)
             .<ResultValue>map(n -> new ResultValue.Numeric(n, value))
             .orElse(new ResultValue.Text(value));
     return observation(
-        Coded.of(code, "Name of " + code, "L"),
+        CodedValue.of(code, "Name of " + code, "L"),
         subId,
         v,
         "",
@@ -74,7 +74,7 @@ public final class Said {
   public static Observation numeric(
       String code, String value, String unit, String range, Optional<Interpretation> said) {
     return observation(
-        Coded.of(code, "Name of " + code, "L"),
+        CodedValue.of(code, "Name of " + code, "L"),
         "",
         new ResultValue.Numeric(new BigDecimal(value), value),
         unit,
@@ -87,7 +87,7 @@ public final class Said {
 
   public static Observation missing(String code, String note) {
     return observation(
-        Coded.of(code, "Name of " + code, "L"),
+        CodedValue.of(code, "Name of " + code, "L"),
         "",
         new ResultValue.Absent(),
         "",
@@ -112,7 +112,7 @@ public final class Said {
   }
 
   public static Observation observation(
-      Coded code,
+      CodedValue code,
       String subId,
       ResultValue value,
       String unit,
@@ -133,7 +133,7 @@ public final class Said {
         action,
         "",
         Optional.empty(),
-        new Performer("Bench One", "05D0000000", Place.NONE, PersonName.of("Ada", "Byron")),
+        new Performer("Bench One", "05D0000000", PostalAddress.NONE, PersonName.of("Ada", "Byron")),
         notes);
   }
 }

@@ -2,7 +2,7 @@ package io.tributary.report.review;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import java.awt.Color;
 import java.awt.Font;
 import java.awt.Graphics2D;

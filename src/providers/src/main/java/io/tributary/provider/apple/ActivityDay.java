@@ -133,9 +133,9 @@ public final class ActivityDay {
   }
 
   /** The activities, by day; facts are those of kind DAY of these days. */
-  public List<SourcedSummary> summaries(List<Fact> facts) {
-    Map<LocalDate, List<Fact>> told = new HashMap<>();
-    for (Fact f : facts) {
+  public List<SourcedSummary> summaries(List<PendingRecord> facts) {
+    Map<LocalDate, List<PendingRecord>> told = new HashMap<>();
+    for (PendingRecord f : facts) {
       told.computeIfAbsent(f.day(), d -> new ArrayList<>()).add(f);
       days.computeIfAbsent(f.day(), d -> new Figures());
     }
@@ -157,11 +157,12 @@ public final class ActivityDay {
     return refused;
   }
 
-  private static Optional<SourcedSummary> summary(LocalDate date, Figures day, List<Fact> told) {
+  private static Optional<SourcedSummary> summary(
+      LocalDate date, Figures day, List<PendingRecord> told) {
     Set<SourceType> fed = EnumSet.noneOf(SourceType.class);
     Double active = total(day, Resource.CALORIES_ACTIVE, fed);
     Double basal = total(day, Resource.CALORIES_BASAL, fed);
-    Double ring = latest(told, Persons.RING);
+    Double ring = latest(told, CharacteristicsReader.RING);
     active = active == null ? ring : active;
     ActivitySummary.Builder activity =
         ActivitySummary.on(date)
@@ -222,9 +223,9 @@ public final class ActivityDay {
   }
 
   /** The newest figure of a name; of one instant the greatest. */
-  private static Double latest(List<Fact> facts, String name) {
-    Fact found = null;
-    for (Fact f : facts) {
+  private static Double latest(List<PendingRecord> facts, String name) {
+    PendingRecord found = null;
+    for (PendingRecord f : facts) {
       if (f.name().equals(name)
           && (found == null
               || f.at().isAfter(found.at())

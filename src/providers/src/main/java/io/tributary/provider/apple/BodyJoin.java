@@ -1,7 +1,7 @@
 package io.tributary.provider.apple;
 
-import io.tributary.model.Batch;
 import io.tributary.model.BodySummary;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
 import java.util.List;
@@ -10,10 +10,10 @@ import java.util.List;
 final class BodyJoin {
   private BodyJoin() {}
 
-  static void make(List<Fact> group, Batch.Builder out) {
-    Fact first = group.getFirst();
+  static void make(List<PendingRecord> group, NormalisedBatch.Builder out) {
+    PendingRecord first = group.getFirst();
     BodySummary.Builder body = BodySummary.at(first.day(), first.at());
-    for (Fact f : group) {
+    for (PendingRecord f : group) {
       switch (f.name()) {
         case "weight" -> body.weight(f.value());
         case "fat" -> body.fat(f.value());

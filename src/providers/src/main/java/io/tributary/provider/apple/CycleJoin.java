@@ -1,6 +1,5 @@
 package io.tributary.provider.apple;
 
-import io.tributary.model.Batch;
 import io.tributary.model.MenstrualCycleSummary;
 import io.tributary.model.MenstrualCycleSummary.Bleeding;
 import io.tributary.model.MenstrualCycleSummary.Contraceptive;
@@ -10,6 +9,7 @@ import io.tributary.model.MenstrualCycleSummary.Mucus;
 import io.tributary.model.MenstrualCycleSummary.SexualActivity;
 import io.tributary.model.MenstrualCycleSummary.Temperature;
 import io.tributary.model.MenstrualCycleSummary.TestResult;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
 import java.time.LocalDate;
@@ -107,8 +107,8 @@ final class CycleJoin {
     }
     boolean begins = kind.equals("flow") && r.metadata.yes("HKMenstrualCycleStart");
     out.fact(
-        new Fact(
-            Fact.Kind.CYCLE,
+        new PendingRecord(
+            PendingRecord.Kind.CYCLE,
             r.source.type().wire(),
             r.day(),
             r.start,
@@ -132,9 +132,9 @@ final class CycleJoin {
   }
 
   /** All facts of one kind of source. */
-  static void make(List<Fact> facts, Batch.Builder out) {
+  static void make(List<PendingRecord> facts, NormalisedBatch.Builder out) {
     TreeMap<LocalDate, Boolean> flows = new TreeMap<>();
-    for (Fact f : facts) {
+    for (PendingRecord f : facts) {
       if (f.name().startsWith("flow:") && !f.name().equals("flow:none")) {
         flows.merge(f.day(), f.value() > 0, Boolean::logicalOr);
       }
@@ -159,9 +159,9 @@ final class CycleJoin {
   }
 
   private static MenstrualCycleSummary cycle(
-      List<Fact> all, TreeMap<LocalDate, Boolean> flows, LocalDate start, LocalDate next) {
-    List<Fact> facts = new ArrayList<>();
-    for (Fact f : all) {
+      List<PendingRecord> all, TreeMap<LocalDate, Boolean> flows, LocalDate start, LocalDate next) {
+    List<PendingRecord> facts = new ArrayList<>();
+    for (PendingRecord f : all) {
       if (!f.day().isBefore(start) && (next == null || f.day().isBefore(next))) {
         facts.add(f);
       }
@@ -193,18 +193,19 @@ final class CycleJoin {
     return text.isEmpty() ? null : Boolean.valueOf(text.equals("1"));
   }
 
-  private static String kind(Fact f) {
+  private static String kind(PendingRecord f) {
     int colon = f.name().indexOf(SEPARATOR);
     return colon < 0 ? f.name() : f.name().substring(0, colon);
   }
 
-  private static String text(Fact f) {
+  private static String text(PendingRecord f) {
     return f.name().substring(f.name().indexOf(SEPARATOR) + 1);
   }
 
-  private static <T> List<T> list(List<Fact> facts, String kind, Function<Fact, T> make) {
+  private static <T> List<T> list(
+      List<PendingRecord> facts, String kind, Function<PendingRecord, T> make) {
     Set<T> out = new LinkedHashSet<>();
-    for (Fact f : facts) {
+    for (PendingRecord f : facts) {
       if (kind(f).equals(kind)) {
         out.add(make.apply(f));
       }
@@ -212,9 +213,9 @@ final class CycleJoin {
     return List.copyOf(out);
   }
 
-  private static List<Deviation> deviations(List<Fact> facts) {
+  private static List<Deviation> deviations(List<PendingRecord> facts) {
     Set<Deviation> out = new LinkedHashSet<>();
-    for (Fact f : facts) {
+    for (PendingRecord f : facts) {
       if (NAMES.containsValue(kind(f)) && kind(f).contains("_menstrual_")
           || kind(f).equals("persistent_intermenstrual_bleeding")) {
         out.add(new Deviation(f.day(), kind(f)));

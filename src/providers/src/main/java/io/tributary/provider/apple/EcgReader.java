@@ -1,9 +1,9 @@
 package io.tributary.provider.apple;
 
-import io.tributary.model.Batch;
 import io.tributary.model.ElectrocardiogramSummary;
 import io.tributary.model.ElectrocardiogramSummary.Classification;
 import io.tributary.model.ElectrocardiogramSummary.InconclusiveCause;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
@@ -43,7 +43,7 @@ public final class EcgReader {
 
   private String model;
   private String version;
-  private Stamp start;
+  private ExportTimestamp start;
   private double rate;
   private double scale = MILLIVOLT_PER_MICROVOLT;
   private Classification classification;
@@ -57,7 +57,7 @@ public final class EcgReader {
    *
    * @throws IllegalArgumentException when the file is no recording
    */
-  public static void read(InputStream in, ExportReader.Out sources, Batch.Builder out)
+  public static void read(InputStream in, ExportReader.Out sources, NormalisedBatch.Builder out)
       throws IOException {
     EcgReader ecg = new EcgReader();
     ecg.lines(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)));
@@ -66,7 +66,7 @@ public final class EcgReader {
 
   private void lines(BufferedReader in) throws IOException {
     int headers = 0;
-    Slice number = new Slice();
+    ByteSlice number = new ByteSlice();
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       String text = line.strip();
       while (text.endsWith(",")) {
@@ -94,9 +94,9 @@ public final class EcgReader {
   private void header(String line) {
     Matcher time = TIME.matcher(line);
     if (start == null && time.find()) {
-      Stamp stamp = new Stamp();
+      ExportTimestamp stamp = new ExportTimestamp();
       byte[] bytes = time.group().getBytes(StandardCharsets.US_ASCII);
-      Slice slice = new Slice();
+      ByteSlice slice = new ByteSlice();
       slice.set(bytes, 0, bytes.length);
       start = stamp.read(slice) ? stamp : null;
     }
@@ -140,7 +140,7 @@ public final class EcgReader {
     cause = why;
   }
 
-  private void make(ExportReader.Out sources, Batch.Builder out) {
+  private void make(ExportReader.Out sources, NormalisedBatch.Builder out) {
     if (start == null || !(rate >= 1 && rate <= 100_000) || volts.isEmpty()) {
       throw new IllegalArgumentException("not a recording");
     }

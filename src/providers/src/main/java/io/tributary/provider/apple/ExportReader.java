@@ -19,21 +19,21 @@ public final class ExportReader {
 
     void sample(Sample sample);
 
-    void fact(Fact fact);
+    void fact(PendingRecord fact);
   }
 
   private final ExportScanner scanner;
   private final Out out;
   private final SourceCache sources;
   private final HkRecord record = new HkRecord();
-  private final Stamp start = new Stamp();
-  private final Stamp end = new Stamp();
+  private final ExportTimestamp start = new ExportTimestamp();
+  private final ExportTimestamp end = new ExportTimestamp();
   private final WorkoutReader workouts;
   private byte[] lastType = new byte[0];
   private HkType lastMapping;
   private byte[] lastUnit = new byte[0];
-  private Measure lastMeasure;
-  private Measure.Conversion lastConversion;
+  private QuantityUnit lastMeasure;
+  private QuantityUnit.Conversion lastConversion;
   private boolean wanted;
   private long records;
   private long rejected;
@@ -106,13 +106,13 @@ public final class ExportReader {
       case WORKOUT_STATISTICS -> workouts.statistics();
       case METADATA_ENTRY -> {
         if (workouts.open()) {
-          workouts.metadata().add(at(Attribute.KEY), at(Attribute.VALUE));
+          workouts.metadata().add(at(ExportAttribute.KEY), at(ExportAttribute.VALUE));
         } else if (wanted) {
-          record.metadata.add(at(Attribute.KEY), at(Attribute.VALUE));
+          record.metadata.add(at(ExportAttribute.KEY), at(ExportAttribute.VALUE));
         }
       }
-      case ME -> Persons.read(scanner, out);
-      case ACTIVITY_SUMMARY -> Persons.day(scanner, out);
+      case ME -> CharacteristicsReader.read(scanner, out);
+      case ACTIVITY_SUMMARY -> CharacteristicsReader.day(scanner, out);
       case FILE_REFERENCE -> workouts.route();
       case HEALTH_DATA, EXPORT_DATE, CORRELATION, OTHER -> {
         // Without a meaning of their own: what counts stands inside.
@@ -121,19 +121,19 @@ public final class ExportReader {
   }
 
   private void closed() {
-    if (scanner.element() == Element.RECORD && wanted) {
+    if (scanner.element() == ExportElement.RECORD && wanted) {
       wanted = false;
       try {
-        if (!Records.make(record, out)) {
+        if (!RecordMapper.make(record, out)) {
           rejected++;
         }
       } catch (IllegalArgumentException impossible) {
         rejected++;
       }
-    } else if (scanner.element() == Element.WORKOUT && workouts.open()) {
+    } else if (scanner.element() == ExportElement.WORKOUT && workouts.open()) {
       workoutCount++;
       try {
-        Fact workout = workouts.end();
+        PendingRecord workout = workouts.end();
         if (workout == null) {
           rejected++;
         } else {
@@ -145,7 +145,7 @@ public final class ExportReader {
     }
   }
 
-  private Slice at(Attribute a) {
+  private ByteSlice at(ExportAttribute a) {
     return scanner.get(a);
   }
 
@@ -153,7 +153,7 @@ public final class ExportReader {
     records++;
     wanted = false;
     record.metadata.clear();
-    HkType type = type(at(Attribute.TYPE));
+    HkType type = type(at(ExportAttribute.TYPE));
     if (type == null) {
       ignored++;
       return;
@@ -165,7 +165,7 @@ public final class ExportReader {
   }
 
   /** Records come sorted by type: the last answer is mostly the next one. */
-  private HkType type(Slice s) {
+  private HkType type(ByteSlice s) {
     if (s == null) {
       return null;
     }
@@ -177,8 +177,8 @@ public final class ExportReader {
   }
 
   private boolean fill(HkType type) {
-    Slice from = at(Attribute.START_DATE);
-    Slice to = at(Attribute.END_DATE);
+    ByteSlice from = at(ExportAttribute.START_DATE);
+    ByteSlice to = at(ExportAttribute.END_DATE);
     if (from == null || to == null || !start.read(from) || !end.read(to)) {
       return false;
     }
@@ -186,10 +186,10 @@ public final class ExportReader {
     record.start = start.instant();
     record.end = end.seconds == start.seconds ? record.start : end.instant();
     record.offset = start.offset;
-    SourceCache.Entry by = sources.get(at(Attribute.SOURCE_NAME), at(Attribute.DEVICE));
+    SourceCache.Entry by = sources.get(at(ExportAttribute.SOURCE_NAME), at(ExportAttribute.DEVICE));
     record.by = by.by();
     record.source = by.source();
-    Slice value = at(Attribute.VALUE);
+    ByteSlice value = at(ExportAttribute.VALUE);
     if (type.measure() == null) {
       record.category = value == null ? "" : value.toString();
       record.value = 0;
@@ -198,8 +198,8 @@ public final class ExportReader {
     return value != null && quantity(type, value);
   }
 
-  private boolean quantity(HkType type, Slice value) {
-    Measure.Conversion conversion = conversion(type.measure(), at(Attribute.UNIT));
+  private boolean quantity(HkType type, ByteSlice value) {
+    QuantityUnit.Conversion conversion = conversion(type.measure(), at(ExportAttribute.UNIT));
     double number = value.decimal();
     if (conversion == null || Double.isNaN(number)) {
       return false;
@@ -207,11 +207,11 @@ public final class ExportReader {
     double ours = conversion.of(number);
     record.category = "";
     // 0.57 is 57 percent, not 56.99999999999999.
-    record.value = type.measure() == Measure.PERCENT ? Math.rint(ours * 1e8) / 1e8 : ours;
+    record.value = type.measure() == QuantityUnit.PERCENT ? Math.rint(ours * 1e8) / 1e8 : ours;
     return record.value >= 0 || !type.neverNegative();
   }
 
-  private Measure.Conversion conversion(Measure measure, Slice unit) {
+  private QuantityUnit.Conversion conversion(QuantityUnit measure, ByteSlice unit) {
     if (unit == null) {
       return measure.from("");
     }

@@ -55,8 +55,8 @@ final class ExportScanner {
   private final int[] depths = new int[MAX_DEPTH + 1];
   private int depth;
 
-  private Element element = Element.OTHER;
-  private final Slice[] slices = new Slice[Attribute.values().length];
+  private ExportElement element = ExportElement.OTHER;
+  private final ByteSlice[] slices = new ByteSlice[ExportAttribute.values().length];
   private final int[] givenIn = new int[slices.length];
   private int tag;
 
@@ -67,8 +67,8 @@ final class ExportScanner {
   ExportScanner(InputStream in, long at) {
     this.in = in;
     this.base = at;
-    for (Attribute a : Attribute.values()) {
-      slices[a.ordinal()] = new Slice();
+    for (ExportAttribute a : ExportAttribute.values()) {
+      slices[a.ordinal()] = new ByteSlice();
     }
     if (at > 0) {
       rooted = true;
@@ -87,12 +87,12 @@ final class ExportScanner {
   }
 
   /** The element that was opened or closed last. */
-  Element element() {
+  ExportElement element() {
     return element;
   }
 
   /** The attribute of the element that was just opened, or null. */
-  Slice get(Attribute a) {
+  ByteSlice get(ExportAttribute a) {
     return givenIn[a.ordinal()] == tag ? slices[a.ordinal()] : null;
   }
 
@@ -170,7 +170,7 @@ final class ExportScanner {
         throw new ExportFault("the file has a reference to an entity that is not one of XML's own");
       }
     }
-    Entities.resolve(buffer, pos + 1, pos + length);
+    XmlEntities.resolve(buffer, pos + 1, pos + length);
     pos += length + 1;
   }
 
@@ -257,9 +257,9 @@ final class ExportScanner {
     }
   }
 
-  private Element known(int from, int to) {
-    Element e = Element.KNOWN.get(buffer, from, to);
-    return e == null ? Element.OTHER : e;
+  private ExportElement known(int from, int to) {
+    ExportElement e = ExportElement.KNOWN.get(buffer, from, to);
+    return e == null ? ExportElement.OTHER : e;
   }
 
   /** Reads the tag at the position; false when the buffer does not hold all of it. */
@@ -321,7 +321,7 @@ final class ExportScanner {
   private void opened(int from, int to) {
     element = known(from, to);
     if (depth == 0) {
-      if (rooted || element != Element.HEALTH_DATA) {
+      if (rooted || element != ExportElement.HEALTH_DATA) {
         throw new ExportFault("the file is no Health export: its root is not HealthData");
       }
       rooted = true;
@@ -342,17 +342,17 @@ final class ExportScanner {
   }
 
   private void attribute(int from, int to, int valueFrom, int valueTo, boolean escaped) {
-    Attribute a = Attribute.KNOWN.get(buffer, from, to);
+    ExportAttribute a = ExportAttribute.KNOWN.get(buffer, from, to);
     if (a == null) {
       if (escaped) {
-        Entities.unescaped(buffer, valueFrom, valueTo);
+        XmlEntities.unescaped(buffer, valueFrom, valueTo);
       }
       return;
     }
     int i = a.ordinal();
     givenIn[i] = tag;
     if (escaped) {
-      byte[] plain = Entities.unescaped(buffer, valueFrom, valueTo);
+      byte[] plain = XmlEntities.unescaped(buffer, valueFrom, valueTo);
       slices[i].set(plain, 0, plain.length);
     } else {
       slices[i].set(buffer, valueFrom, valueTo);

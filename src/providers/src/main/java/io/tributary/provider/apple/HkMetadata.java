@@ -30,7 +30,7 @@ final class HkMetadata {
   }
 
   /** The first entry of a key counts. */
-  void add(Slice key, Slice value) {
+  void add(ByteSlice key, ByteSlice value) {
     if (key != null && value != null) {
       String k = key.toString();
       if (KNOWN.contains(k)) {

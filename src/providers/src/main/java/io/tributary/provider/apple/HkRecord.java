@@ -26,6 +26,6 @@ final class HkRecord {
   }
 
   LocalDate day() {
-    return Fact.day(start, offset);
+    return PendingRecord.day(start, offset);
   }
 }

@@ -12,7 +12,7 @@ import java.util.Map;
  * @param use what is done with it
  * @param name what a fact of it is called; for an alert the type of the sample
  */
-record HkType(Use use, Resource resource, Measure measure, String name) {
+record HkType(Use use, Resource resource, QuantityUnit measure, String name) {
   /** Kinds of treatment. */
   enum Use {
     /** A sample of its own. */
@@ -46,73 +46,88 @@ record HkType(Use use, Resource resource, Measure measure, String name) {
   private static final Map<String, HkType> TYPES = new HashMap<>();
 
   /** By the full identifier. */
-  static final Names<HkType> KNOWN;
+  static final ByteKeyTable<HkType> KNOWN;
 
   static {
-    sample("HeartRate", Resource.HEARTRATE, Measure.RATE);
-    quantity("RestingHeartRate", Use.DAY, null, Measure.RATE, "resting");
-    quantity("WalkingHeartRateAverage", Use.DAY, null, Measure.RATE, "walking");
-    sample("HeartRateVariabilitySDNN", Resource.HRV, Measure.MILLISECONDS);
-    sample("StepCount", Resource.STEPS, Measure.COUNT);
-    sample("FlightsClimbed", Resource.FLOORS_CLIMBED, Measure.COUNT);
-    sample("PushCount", Resource.WHEELCHAIR_PUSH, Measure.COUNT);
-    sample("DistanceWalkingRunning", Resource.DISTANCE, Measure.METRES);
-    quantity("DistanceWheelchair", Use.WHEELCHAIR, Resource.DISTANCE, Measure.METRES, "");
-    sample("ActiveEnergyBurned", Resource.CALORIES_ACTIVE, Measure.KILOCALORIES);
-    sample("BasalEnergyBurned", Resource.CALORIES_BASAL, Measure.KILOCALORIES);
-    quantity("BodyMass", Use.BODY, Resource.WEIGHT, Measure.KILOGRAMS, "weight");
-    quantity("BodyFatPercentage", Use.BODY, Resource.FAT, Measure.PERCENT, "fat");
-    quantity("LeanBodyMass", Use.BODY, Resource.LEAN_BODY_MASS, Measure.KILOGRAMS, "lean");
-    quantity("BodyMassIndex", Use.BODY, Resource.BODY_MASS_INDEX, Measure.COUNT, "index");
+    sample("HeartRate", Resource.HEARTRATE, QuantityUnit.RATE);
+    quantity("RestingHeartRate", Use.DAY, null, QuantityUnit.RATE, "resting");
+    quantity("WalkingHeartRateAverage", Use.DAY, null, QuantityUnit.RATE, "walking");
+    sample("HeartRateVariabilitySDNN", Resource.HRV, QuantityUnit.MILLISECONDS);
+    sample("StepCount", Resource.STEPS, QuantityUnit.COUNT);
+    sample("FlightsClimbed", Resource.FLOORS_CLIMBED, QuantityUnit.COUNT);
+    sample("PushCount", Resource.WHEELCHAIR_PUSH, QuantityUnit.COUNT);
+    sample("DistanceWalkingRunning", Resource.DISTANCE, QuantityUnit.METRES);
+    quantity("DistanceWheelchair", Use.WHEELCHAIR, Resource.DISTANCE, QuantityUnit.METRES, "");
+    sample("ActiveEnergyBurned", Resource.CALORIES_ACTIVE, QuantityUnit.KILOCALORIES);
+    sample("BasalEnergyBurned", Resource.CALORIES_BASAL, QuantityUnit.KILOCALORIES);
+    quantity("BodyMass", Use.BODY, Resource.WEIGHT, QuantityUnit.KILOGRAMS, "weight");
+    quantity("BodyFatPercentage", Use.BODY, Resource.FAT, QuantityUnit.PERCENT, "fat");
+    quantity("LeanBodyMass", Use.BODY, Resource.LEAN_BODY_MASS, QuantityUnit.KILOGRAMS, "lean");
+    quantity("BodyMassIndex", Use.BODY, Resource.BODY_MASS_INDEX, QuantityUnit.COUNT, "index");
     quantity(
-        "WaistCircumference", Use.BODY, Resource.WAIST_CIRCUMFERENCE, Measure.CENTIMETRES, "waist");
-    quantity("Height", Use.PERSON, null, Measure.CENTIMETRES, "height");
-    sample("OxygenSaturation", Resource.BLOOD_OXYGEN, Measure.PERCENT);
-    sample("RespiratoryRate", Resource.RESPIRATORY_RATE, Measure.RATE);
-    quantity("BodyTemperature", Use.TEMPERATURE, Resource.BODY_TEMPERATURE, Measure.CELSIUS, "");
+        "WaistCircumference",
+        Use.BODY,
+        Resource.WAIST_CIRCUMFERENCE,
+        QuantityUnit.CENTIMETRES,
+        "waist");
+    quantity("Height", Use.PERSON, null, QuantityUnit.CENTIMETRES, "height");
+    sample("OxygenSaturation", Resource.BLOOD_OXYGEN, QuantityUnit.PERCENT);
+    sample("RespiratoryRate", Resource.RESPIRATORY_RATE, QuantityUnit.RATE);
+    quantity(
+        "BodyTemperature", Use.TEMPERATURE, Resource.BODY_TEMPERATURE, QuantityUnit.CELSIUS, "");
     quantity(
         "AppleSleepingWristTemperature",
         Use.WRIST,
         Resource.BODY_TEMPERATURE,
-        Measure.CELSIUS,
+        QuantityUnit.CELSIUS,
         "wrist");
     quantity(
         "BasalBodyTemperature",
         Use.CYCLE_SAMPLE,
         Resource.BASAL_BODY_TEMPERATURE,
-        Measure.CELSIUS,
+        QuantityUnit.CELSIUS,
         "temperature");
-    sample("BloodGlucose", Resource.GLUCOSE, Measure.MMOL_PER_LITRE);
+    sample("BloodGlucose", Resource.GLUCOSE, QuantityUnit.MMOL_PER_LITRE);
     quantity(
         "BloodPressureSystolic",
         Use.PRESSURE,
         Resource.BLOOD_PRESSURE,
-        Measure.MMHG,
+        QuantityUnit.MMHG,
         PressureJoin.SYSTOLIC);
     quantity(
         "BloodPressureDiastolic",
         Use.PRESSURE,
         Resource.BLOOD_PRESSURE,
-        Measure.MMHG,
+        QuantityUnit.MMHG,
         PressureJoin.DIASTOLIC);
-    sample("VO2Max", Resource.VO2_MAX, Measure.VO2);
-    sample("HeartRateRecoveryOneMinute", Resource.HEART_RATE_RECOVERY_ONE_MINUTE, Measure.RATE);
-    sample("AppleStandTime", Resource.STAND_DURATION, Measure.MINUTES);
-    sample("TimeInDaylight", Resource.DAYLIGHT_EXPOSURE, Measure.MINUTES);
-    sample("UVExposure", Resource.UV_EXPOSURE, Measure.COUNT);
-    sample("NumberOfTimesFallen", Resource.FALL, Measure.COUNT);
-    sample("InhalerUsage", Resource.INHALER_USAGE, Measure.COUNT);
-    quantity("InsulinDelivery", Use.INSULIN, Resource.INSULIN_INJECTION, Measure.UNITS, "");
-    sample("AtrialFibrillationBurden", Resource.AFIB_BURDEN, Measure.PERCENT);
-    sample("ForcedVitalCapacity", Resource.FORCED_VITAL_CAPACITY, Measure.LITRES);
-    sample("ForcedExpiratoryVolume1", Resource.FORCED_EXPIRATORY_VOLUME_1, Measure.LITRES);
-    sample("PeakExpiratoryFlowRate", Resource.PEAK_EXPIRATORY_FLOW_RATE, Measure.LITRES_PER_MINUTE);
+    sample("VO2Max", Resource.VO2_MAX, QuantityUnit.VO2);
     sample(
-        "AppleSleepingBreathingDisturbances", Resource.SLEEP_BREATHING_DISTURBANCE, Measure.COUNT);
-    sample("DietaryWater", Resource.WATER, Measure.MILLILITRES);
-    sample("DietaryCaffeine", Resource.CAFFEINE, Measure.GRAMS);
+        "HeartRateRecoveryOneMinute", Resource.HEART_RATE_RECOVERY_ONE_MINUTE, QuantityUnit.RATE);
+    sample("AppleStandTime", Resource.STAND_DURATION, QuantityUnit.MINUTES);
+    sample("TimeInDaylight", Resource.DAYLIGHT_EXPOSURE, QuantityUnit.MINUTES);
+    sample("UVExposure", Resource.UV_EXPOSURE, QuantityUnit.COUNT);
+    sample("NumberOfTimesFallen", Resource.FALL, QuantityUnit.COUNT);
+    sample("InhalerUsage", Resource.INHALER_USAGE, QuantityUnit.COUNT);
+    quantity("InsulinDelivery", Use.INSULIN, Resource.INSULIN_INJECTION, QuantityUnit.UNITS, "");
+    sample("AtrialFibrillationBurden", Resource.AFIB_BURDEN, QuantityUnit.PERCENT);
+    sample("ForcedVitalCapacity", Resource.FORCED_VITAL_CAPACITY, QuantityUnit.LITRES);
+    sample("ForcedExpiratoryVolume1", Resource.FORCED_EXPIRATORY_VOLUME_1, QuantityUnit.LITRES);
+    sample(
+        "PeakExpiratoryFlowRate",
+        Resource.PEAK_EXPIRATORY_FLOW_RATE,
+        QuantityUnit.LITRES_PER_MINUTE);
+    sample(
+        "AppleSleepingBreathingDisturbances",
+        Resource.SLEEP_BREATHING_DISTURBANCE,
+        QuantityUnit.COUNT);
+    sample("DietaryWater", Resource.WATER, QuantityUnit.MILLILITRES);
+    sample("DietaryCaffeine", Resource.CAFFEINE, QuantityUnit.GRAMS);
     quantity(
-        "DietaryCarbohydrates", Use.MEAL_SAMPLE, Resource.CARBOHYDRATES, Measure.GRAMS, "carbs");
+        "DietaryCarbohydrates",
+        Use.MEAL_SAMPLE,
+        Resource.CARBOHYDRATES,
+        QuantityUnit.GRAMS,
+        "carbs");
     meals();
     category("SleepAnalysis", Use.SLEEP, null, "");
     category("MindfulSession", Use.LENGTH, Resource.MINDFULNESS_MINUTES, null);
@@ -125,32 +140,32 @@ record HkType(Use use, Resource resource, Measure measure, String name) {
     for (String cycle : CycleJoin.NAMES.keySet()) {
       category(cycle, Use.CYCLE, null, CycleJoin.NAMES.get(cycle));
     }
-    KNOWN = new Names<>(TYPES);
+    KNOWN = new ByteKeyTable<>(TYPES);
   }
 
   private static void meals() {
-    meal("EnergyConsumed", Measure.KILOCALORIES, "energy");
+    meal("EnergyConsumed", QuantityUnit.KILOCALORIES, "energy");
     for (String gram : MealJoin.GRAMS.keySet()) {
-      meal(gram, Measure.GRAMS, MealJoin.GRAMS.get(gram));
+      meal(gram, QuantityUnit.GRAMS, MealJoin.GRAMS.get(gram));
     }
     for (String milligram : MealJoin.MILLIGRAMS.keySet()) {
-      meal(milligram, Measure.MILLIGRAMS, MealJoin.MILLIGRAMS.get(milligram));
+      meal(milligram, QuantityUnit.MILLIGRAMS, MealJoin.MILLIGRAMS.get(milligram));
     }
     for (String microgram : MealJoin.MICROGRAMS.keySet()) {
-      meal(microgram, Measure.MICROGRAMS, MealJoin.MICROGRAMS.get(microgram));
+      meal(microgram, QuantityUnit.MICROGRAMS, MealJoin.MICROGRAMS.get(microgram));
     }
   }
 
-  private static void sample(String type, Resource resource, Measure measure) {
+  private static void sample(String type, Resource resource, QuantityUnit measure) {
     quantity(type, Use.SAMPLE, resource, measure, null);
   }
 
-  private static void meal(String type, Measure measure, String name) {
+  private static void meal(String type, QuantityUnit measure, String name) {
     quantity("Dietary" + type, Use.MEAL, null, measure, name);
   }
 
   private static void quantity(
-      String type, Use use, Resource resource, Measure measure, String name) {
+      String type, Use use, Resource resource, QuantityUnit measure, String name) {
     TYPES.put("HKQuantityTypeIdentifier" + type, new HkType(use, resource, measure, name));
   }
 
@@ -165,6 +180,6 @@ record HkType(Use use, Resource resource, Measure measure, String name) {
 
   /** Whether a value below zero is impossible. */
   boolean neverNegative() {
-    return measure != Measure.CELSIUS;
+    return measure != QuantityUnit.CELSIUS;
   }
 }

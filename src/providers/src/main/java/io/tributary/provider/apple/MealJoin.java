@@ -1,8 +1,8 @@
 package io.tributary.provider.apple;
 
-import io.tributary.kernel.Secrets;
-import io.tributary.model.Batch;
+import io.tributary.core.Encryption;
 import io.tributary.model.MealSummary;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Nutrition;
 import io.tributary.model.Source;
 import java.time.Instant;
@@ -67,18 +67,18 @@ final class MealJoin {
 
   private MealJoin() {}
 
-  static void make(List<Fact> group, Batch.Builder out) {
-    Fact first = group.getFirst();
+  static void make(List<PendingRecord> group, NormalisedBatch.Builder out) {
+    PendingRecord first = group.getFirst();
     HkSource by = HkSource.of(first.origin());
     Map<String, Double> sums = new TreeMap<>();
     Instant at = first.at();
-    for (Fact f : group) {
+    for (PendingRecord f : group) {
       sums.merge(f.name(), f.value(), Double::sum);
       at = f.at().isBefore(at) ? f.at() : at;
     }
     Double energy = sums.get("energy");
     String id =
-        HexFormat.of().formatHex(Secrets.sha256(by.name() + "\t" + first.day()), 0, ID_BYTES);
+        HexFormat.of().formatHex(Encryption.sha256(by.name() + "\t" + first.day()), 0, ID_BYTES);
     String name = by.name().isBlank() ? "meal" : by.name();
     out.add(
         MealSummary.of(at, first.day(), name)

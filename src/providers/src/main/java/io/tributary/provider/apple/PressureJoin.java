@@ -1,6 +1,6 @@
 package io.tributary.provider.apple;
 
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
@@ -13,10 +13,11 @@ final class PressureJoin {
 
   private PressureJoin() {}
 
-  static void make(List<Fact> group, Joins.Context context, Batch.Builder out) {
+  static void make(
+      List<PendingRecord> group, RecordJoins.Context context, NormalisedBatch.Builder out) {
     Double systolic = null;
     Double diastolic = null;
-    for (Fact f : group) {
+    for (PendingRecord f : group) {
       // Ordered by value: the greatest counts should one instant have several.
       if (f.name().equals(SYSTOLIC)) {
         systolic = f.value();
@@ -24,7 +25,7 @@ final class PressureJoin {
         diastolic = f.value();
       }
     }
-    Fact first = group.getFirst();
+    PendingRecord first = group.getFirst();
     if (systolic == null || diastolic == null) {
       out.refuse("blood pressure", "half of it is missing");
       return;

@@ -1,7 +1,7 @@
 package io.tributary.provider.apple;
 
-import io.tributary.kernel.Secrets;
-import io.tributary.model.Batch;
+import io.tributary.core.Encryption;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SleepCycleSummary;
@@ -55,12 +55,13 @@ final class SleepJoin {
     };
   }
 
-  static void make(List<Fact> group, Joins.Context context, Batch.Builder out) {
+  static void make(
+      List<PendingRecord> group, RecordJoins.Context context, NormalisedBatch.Builder out) {
     Instant start = group.getFirst().at();
     Instant stop = start;
     String zone = null;
-    Fact last = group.getFirst();
-    for (Fact f : group) {
+    PendingRecord last = group.getFirst();
+    for (PendingRecord f : group) {
       if (f.until().isAfter(stop)) {
         stop = f.until();
         last = f;
@@ -90,10 +91,13 @@ final class SleepJoin {
     int duration = (int) Duration.between(start, stop).toSeconds();
     String id =
         HexFormat.of()
-            .formatHex(Secrets.sha256(by.name() + "\t" + start.getEpochSecond()), 0, ID_BYTES);
+            .formatHex(Encryption.sha256(by.name() + "\t" + start.getEpochSecond()), 0, ID_BYTES);
     SleepSummary.Builder sleep =
         SleepSummary.of(
-                Fact.day(stop, last.offsetSeconds()), start, stop, SleepType.byTimeAsleep(total))
+                PendingRecord.day(stop, last.offsetSeconds()),
+                start,
+                stop,
+                SleepType.byTimeAsleep(total))
             .recordId(id)
             .timezoneOffset(last.offsetSeconds())
             .duration(duration)
@@ -116,10 +120,10 @@ final class SleepJoin {
   }
 
   /** Stages after one another: of two that overlap the later one begins where the first ends. */
-  private static List<Stage> stages(List<Fact> group, Instant start) {
+  private static List<Stage> stages(List<PendingRecord> group, Instant start) {
     List<Stage> out = new ArrayList<>();
     int at = 0;
-    for (Fact f : group) {
+    for (PendingRecord f : group) {
       int from = Math.max(at, (int) Duration.between(start, f.at()).toSeconds());
       int to = (int) Duration.between(start, f.until()).toSeconds();
       if (!f.name().equals(IN_BED) && to > from) {
@@ -131,7 +135,7 @@ final class SleepJoin {
   }
 
   private static void measured(
-      SleepSummary.Builder sleep, Joins.Context context, Instant start, Instant stop) {
+      SleepSummary.Builder sleep, RecordJoins.Context context, Instant start, Instant stop) {
     List<Sample> heart = context.samples(Resource.HEARTRATE, start, stop);
     sleep.hrAverage(Units.round(mean(heart))).hrLowest(Units.round(lowest(heart)));
     sleep.averageHrv(mean(context.samples(Resource.HRV, start, stop)));

@@ -29,13 +29,13 @@ final class SourceCache {
   }
 
   /** Both attributes may be missing. */
-  Entry get(Slice name, Slice device) {
+  Entry get(ByteSlice name, ByteSlice device) {
     int deviceFrom = device == null ? 0 : described(device);
     int deviceTo = device == null ? 0 : device.to;
     byte[] deviceBytes = device == null ? new byte[0] : device.bytes;
-    int hash = Slice.hash(deviceBytes, deviceFrom, deviceTo);
+    int hash = ByteSlice.hash(deviceBytes, deviceFrom, deviceTo);
     if (name != null) {
-      hash = 31 * hash + Slice.hash(name.bytes, name.from, name.to);
+      hash = 31 * hash + ByteSlice.hash(name.bytes, name.from, name.to);
     }
     int i = (hash ^ hash >>> 12) & SLOTS - 1;
     Slot s = slots[i];
@@ -61,7 +61,7 @@ final class SourceCache {
   }
 
   /** Where the description begins: after the address, if there is one. */
-  private static int described(Slice device) {
+  private static int described(ByteSlice device) {
     int last = Math.min(device.to - NAME.length, device.from + 64);
     for (int p = device.from; p <= last; p++) {
       if (Arrays.equals(device.bytes, p, p + NAME.length, NAME, 0, NAME.length)) {

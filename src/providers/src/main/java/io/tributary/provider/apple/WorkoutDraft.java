@@ -1,6 +1,6 @@
 package io.tributary.provider.apple;
 
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import io.tributary.model.HrZones;
 import io.tributary.model.Sample;
 import io.tributary.model.Sports;
@@ -40,7 +40,7 @@ record WorkoutDraft(
     return new WorkoutDraft(null, null, null, null, null, null, null, null, null, null, null);
   }
 
-  static WorkoutDraft of(Fact fact) {
+  static WorkoutDraft of(PendingRecord fact) {
     return Json.read(Json.parse(fact.detail()), WorkoutDraft.class);
   }
 
@@ -141,7 +141,7 @@ record WorkoutDraft(
    * @param heart heart rates within it, in time order
    * @param birthDate null when unknown
    */
-  WorkoutSummary summary(Fact fact, List<Sample> heart, LocalDate birthDate) {
+  WorkoutSummary summary(PendingRecord fact, List<Sample> heart, LocalDate birthDate) {
     Integer moving = Units.round(seconds);
     WorkoutSummary.Builder workout =
         WorkoutSummary.of(fact.name(), fact.day(), fact.at(), fact.until())
@@ -172,7 +172,7 @@ record WorkoutDraft(
     return workout.build();
   }
 
-  private static List<Integer> zones(Fact fact, List<Sample> heart, LocalDate birthDate) {
+  private static List<Integer> zones(PendingRecord fact, List<Sample> heart, LocalDate birthDate) {
     HrZones zones = HrZones.at(birthDate, fact.day());
     for (int i = 0; i < heart.size(); i++) {
       Sample s = heart.get(i);

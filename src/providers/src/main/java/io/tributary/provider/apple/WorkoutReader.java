@@ -1,7 +1,7 @@
 package io.tributary.provider.apple;
 
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Secrets;
+import io.tributary.core.Encryption;
+import io.tributary.core.Json;
 import java.time.ZoneId;
 import java.util.HexFormat;
 
@@ -13,8 +13,8 @@ final class WorkoutReader {
   private final ExportScanner scanner;
   private final SourceCache sources;
   private final HkMetadata metadata = new HkMetadata();
-  private final Stamp start = new Stamp();
-  private final Stamp end = new Stamp();
+  private final ExportTimestamp start = new ExportTimestamp();
+  private final ExportTimestamp end = new ExportTimestamp();
   private boolean open;
   private boolean usable;
   private String type;
@@ -34,7 +34,7 @@ final class WorkoutReader {
     return metadata;
   }
 
-  private Slice at(Attribute a) {
+  private ByteSlice at(ExportAttribute a) {
     return scanner.get(a);
   }
 
@@ -42,42 +42,50 @@ final class WorkoutReader {
     open = true;
     metadata.clear();
     draft = WorkoutDraft.empty();
-    Slice from = at(Attribute.START_DATE);
-    Slice to = at(Attribute.END_DATE);
-    Slice activity = at(Attribute.ACTIVITY_TYPE);
+    ByteSlice from = at(ExportAttribute.START_DATE);
+    ByteSlice to = at(ExportAttribute.END_DATE);
+    ByteSlice activity = at(ExportAttribute.ACTIVITY_TYPE);
     usable = from != null && to != null && activity != null && start.read(from) && end.read(to);
     if (!usable) {
       return;
     }
     type = activity.toString();
-    by = sources.get(at(Attribute.SOURCE_NAME), at(Attribute.DEVICE)).by();
+    by = sources.get(at(ExportAttribute.SOURCE_NAME), at(ExportAttribute.DEVICE)).by();
     draft =
         draft
             .withSeconds(
-                number(Attribute.DURATION, Measure.SECONDS, Attribute.DURATION_UNIT, "min"))
+                number(
+                    ExportAttribute.DURATION,
+                    QuantityUnit.SECONDS,
+                    ExportAttribute.DURATION_UNIT,
+                    "min"))
             // Up to iOS 15 the totals stand here, later in statistics, which replace them.
             .withDistance(
                 number(
-                    Attribute.TOTAL_DISTANCE, Measure.METRES, Attribute.TOTAL_DISTANCE_UNIT, "km"))
+                    ExportAttribute.TOTAL_DISTANCE,
+                    QuantityUnit.METRES,
+                    ExportAttribute.TOTAL_DISTANCE_UNIT,
+                    "km"))
             .withCalories(
                 number(
-                    Attribute.TOTAL_ENERGY,
-                    Measure.KILOCALORIES,
-                    Attribute.TOTAL_ENERGY_UNIT,
+                    ExportAttribute.TOTAL_ENERGY,
+                    QuantityUnit.KILOCALORIES,
+                    ExportAttribute.TOTAL_ENERGY_UNIT,
                     "kcal"));
   }
 
   /** In our unit; null when absent, zero or not understood. */
-  private Double number(Attribute value, Measure measure, Attribute unit, String without) {
-    Slice v = at(value);
-    Slice u = unit == null ? null : at(unit);
-    Measure.Conversion conversion = measure.from(u == null ? without : u.toString());
+  private Double number(
+      ExportAttribute value, QuantityUnit measure, ExportAttribute unit, String without) {
+    ByteSlice v = at(value);
+    ByteSlice u = unit == null ? null : at(unit);
+    QuantityUnit.Conversion conversion = measure.from(u == null ? without : u.toString());
     double d = v == null ? Double.NaN : v.decimal();
     return conversion == null || !(d > 0) ? null : Double.valueOf(conversion.of(d));
   }
 
   void statistics() {
-    Slice of = at(Attribute.TYPE);
+    ByteSlice of = at(ExportAttribute.TYPE);
     if (!open || of == null) {
       return;
     }
@@ -86,12 +94,24 @@ final class WorkoutReader {
       case "HeartRate" ->
           draft =
               draft.withHeart(
-                  number(Attribute.AVERAGE, Measure.RATE, Attribute.UNIT, "count/min"),
-                  number(Attribute.MAXIMUM, Measure.RATE, Attribute.UNIT, "count/min"));
+                  number(
+                      ExportAttribute.AVERAGE,
+                      QuantityUnit.RATE,
+                      ExportAttribute.UNIT,
+                      "count/min"),
+                  number(
+                      ExportAttribute.MAXIMUM,
+                      QuantityUnit.RATE,
+                      ExportAttribute.UNIT,
+                      "count/min"));
       case "ActiveEnergyBurned" ->
           draft =
               draft.withCalories(
-                  number(Attribute.SUM, Measure.KILOCALORIES, Attribute.UNIT, "kcal"));
+                  number(
+                      ExportAttribute.SUM,
+                      QuantityUnit.KILOCALORIES,
+                      ExportAttribute.UNIT,
+                      "kcal"));
       case "DistanceWalkingRunning",
           "DistanceCycling",
           "DistanceSwimming",
@@ -101,14 +121,18 @@ final class WorkoutReader {
           "DistancePaddleSports",
           "DistanceRowing",
           "DistanceSkatingSports" ->
-          draft = draft.withDistance(number(Attribute.SUM, Measure.METRES, Attribute.UNIT, "km"));
+          draft =
+              draft.withDistance(
+                  number(ExportAttribute.SUM, QuantityUnit.METRES, ExportAttribute.UNIT, "km"));
       case "StepCount" ->
-          draft = draft.withSteps(number(Attribute.SUM, Measure.COUNT, Attribute.UNIT, ""));
+          draft =
+              draft.withSteps(
+                  number(ExportAttribute.SUM, QuantityUnit.COUNT, ExportAttribute.UNIT, ""));
       case "RunningPower", "CyclingPower" ->
           draft =
               draft.withPower(
-                  number(Attribute.AVERAGE, Measure.WATTS, Attribute.UNIT, "W"),
-                  number(Attribute.MAXIMUM, Measure.WATTS, Attribute.UNIT, "W"));
+                  number(ExportAttribute.AVERAGE, QuantityUnit.WATTS, ExportAttribute.UNIT, "W"),
+                  number(ExportAttribute.MAXIMUM, QuantityUnit.WATTS, ExportAttribute.UNIT, "W"));
       default -> {
         // no field for it
       }
@@ -117,14 +141,14 @@ final class WorkoutReader {
 
   /** A route that lies beside the XML; the first one counts. */
   void route() {
-    Slice path = at(Attribute.PATH);
+    ByteSlice path = at(ExportAttribute.PATH);
     if (open && path != null) {
       draft = draft.withRoute(path.toString());
     }
   }
 
   /** The workout as a fact; null when its times are broken. */
-  Fact end() {
+  PendingRecord end() {
     open = false;
     if (!usable) {
       return null;
@@ -137,11 +161,11 @@ final class WorkoutReader {
             .withSport(HkSports.of(type, metadata).slug())
             .withGain(elevation(metadata.get("HKElevationAscended")));
     String key = String.join("\t", type, "" + start.seconds, "" + end.seconds, by.name());
-    String id = HexFormat.of().formatHex(Secrets.sha256(key), 0, ID_BYTES);
-    return new Fact(
-        Fact.Kind.WORKOUT,
+    String id = HexFormat.of().formatHex(Encryption.sha256(key), 0, ID_BYTES);
+    return new PendingRecord(
+        PendingRecord.Kind.WORKOUT,
         by.key(),
-        Fact.day(start.instant(), offset),
+        PendingRecord.day(start.instant(), offset),
         start.instant(),
         end.instant(),
         id,
@@ -156,10 +180,10 @@ final class WorkoutReader {
     if (space <= 0) {
       return null;
     }
-    Slice number = new Slice();
+    ByteSlice number = new ByteSlice();
     byte[] bytes = text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
     number.set(bytes, 0, space);
-    Measure.Conversion conversion = Measure.METRES.from(text.substring(space + 1));
+    QuantityUnit.Conversion conversion = QuantityUnit.METRES.from(text.substring(space + 1));
     double d = number.decimal();
     return conversion == null || !(d >= 0) ? null : Double.valueOf(conversion.of(d));
   }

@@ -1,12 +1,12 @@
 package io.tributary.provider.cronometer;
 
 import io.tributary.provider.Adapter;
-import io.tributary.provider.AssembledAdapter;
+import io.tributary.provider.AdapterBuilder;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.doc.DocCalls;
-import io.tributary.provider.doc.Documents;
-import io.tributary.provider.doc.Doubling;
+import io.tributary.provider.document.DocCalls;
+import io.tributary.provider.document.DocumentPipeline;
+import io.tributary.provider.document.DoublingBackoff;
 import java.time.Duration;
 import java.util.List;
 
@@ -15,14 +15,14 @@ import java.util.List;
  * contract turns it on, with the contract's addresses in the configuration.
  */
 public final class CronometerAdapter {
-  private static final Documents<CronometerFeed> DOCUMENTS =
-      new Documents<>(
+  private static final DocumentPipeline<CronometerFeed> DOCUMENTS =
+      new DocumentPipeline<>(
           CronometerNormaliser.SLUG,
           CronometerNormaliser.VERSION,
           List.of(CronometerFeed.values()),
           CronometerNormaliser::normalise,
-          CronometerRaws.RULES,
-          CronometerRaws::rules);
+          CronometerDocuments.RULES,
+          CronometerDocuments::rules);
 
   private static final int HISTORICAL_DAYS = 28;
   private static final Descriptor DESCRIPTOR =
@@ -39,8 +39,8 @@ public final class CronometerAdapter {
   private CronometerAdapter() {}
 
   public static Adapter on(ProviderHttp http) {
-    return AssembledAdapter.of(DESCRIPTOR)
-        .puller(DOCUMENTS.puller(new CronometerSource(new DocCalls(http, new Doubling()))))
+    return AdapterBuilder.of(DESCRIPTOR)
+        .puller(DOCUMENTS.puller(new CronometerClient(new DocCalls(http, new DoublingBackoff()))))
         .oauth(new CronometerOAuth(http))
         .mapping(DOCUMENTS.mapping())
         .build();

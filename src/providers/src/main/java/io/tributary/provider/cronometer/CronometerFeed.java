@@ -1,19 +1,22 @@
 package io.tributary.provider.cronometer;
 
-import io.tributary.provider.doc.DocFeed;
-import io.tributary.provider.doc.FeedPlan;
+import io.tributary.provider.document.DocumentFeed;
+import io.tributary.provider.document.FeedPlan;
 import java.util.List;
 import java.util.Set;
 
 /** One call has all of a day. */
-enum CronometerFeed implements DocFeed {
+enum CronometerFeed implements DocumentFeed {
   DIARY;
 
   private static final int WEEK = 7;
 
   @Override
-  public FeedPlan<CronometerKind> plan() {
+  public FeedPlan<CronometerDocumentKind> plan() {
     return new FeedPlan<>(
-        List.of(CronometerKind.DIARY), List.of(), Set.copyOf(CronometerNormaliser.RESOURCES), WEEK);
+        List.of(CronometerDocumentKind.DIARY),
+        List.of(),
+        Set.copyOf(CronometerNormaliser.RESOURCES),
+        WEEK);
   }
 }

@@ -1,7 +1,7 @@
 package io.tributary.provider.cronometer;
 
 import io.tributary.model.Nutrition;
-import io.tributary.provider.doc.Doc;
+import io.tributary.provider.document.LenientJson;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -58,21 +58,21 @@ record CronometerFigures(Map<String, Double> values) {
   private static final String[] TRACE_ELEMENTS = {"copper", "manganese", "selenium"};
   private static final String[] VITAMINS = {"folic_acid", "vitamin_b12", "vitamin_k"};
 
-  static CronometerFigures ofMeal(Doc meal) {
+  static CronometerFigures ofMeal(LenientJson meal) {
     Map<String, Double> out = new TreeMap<>();
     read(meal.child("macros"), MACROS, out);
     return new CronometerFigures(out);
   }
 
   /** Where both members of a day have one, that of the macros counts. */
-  static CronometerFigures ofDay(Doc day) {
+  static CronometerFigures ofDay(LenientJson day) {
     Map<String, Double> out = new TreeMap<>();
     read(day.child("nutrients"), NUTRIENTS, out);
     read(day.child("macros"), MACROS, out);
     return new CronometerFigures(out);
   }
 
-  private static void read(Doc from, Map<String, String> names, Map<String, Double> into) {
+  private static void read(LenientJson from, Map<String, String> names, Map<String, Double> into) {
     names.forEach(
         (theirs, ours) -> {
           Double value = from.amount(theirs);

@@ -1,17 +1,17 @@
 package io.tributary.provider.cronometer;
 
-import io.tributary.model.Batch;
 import io.tributary.model.MealSummary;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Nutrition;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocSet;
-import io.tributary.provider.doc.Reading;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.FetchContext;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,21 +47,23 @@ final class CronometerNormaliser {
     }
   }
 
-  static Batch normalise(CronometerFeed feed, DocSet documents, AccountFacts facts) {
-    Batch.Builder batch = Batch.builder();
-    for (Doc dated : documents.of(CronometerKind.DIARY)) {
+  static NormalisedBatch normalise(
+      CronometerFeed feed, DocumentSet documents, AccountContext facts) {
+    NormalisedBatch.Builder batch = NormalisedBatch.builder();
+    for (LenientJson dated : documents.of(CronometerDocumentKind.DIARY)) {
       try {
         diary(dated, facts, batch);
       } catch (IllegalArgumentException e) {
-        batch.refuse(CronometerKind.DIARY.wire(), e.getMessage());
+        batch.refuse(CronometerDocumentKind.DIARY.wire(), e.getMessage());
       }
     }
     return batch.build();
   }
 
-  private static void diary(Doc dated, AccountFacts facts, Batch.Builder batch) {
-    LocalDate day = dated.requiredDay(Reading.ASKED_DAY);
-    Doc diary = dated.child(Reading.ANSWER);
+  private static void diary(
+      LenientJson dated, AccountContext facts, NormalisedBatch.Builder batch) {
+    LocalDate day = dated.requiredDay(FetchContext.ASKED_DAY);
+    LenientJson diary = dated.child(FetchContext.ANSWER);
     if (diary.has("day") && !day.equals(diary.day("day"))) {
       throw new IllegalArgumentException("day is not the one that was asked for");
     }
@@ -72,18 +74,18 @@ final class CronometerNormaliser {
       Eaten eaten = new Eaten(all, Map.of());
       batch.add(meal(day, key(day, WHOLE_DAY), WHOLE_DAY_NAME, eaten, facts), APP);
     }
-    Doc nutrients = diary.child("nutrients");
+    LenientJson nutrients = diary.child("nutrients");
     sum(Resource.WATER, day, nutrients.amount("Water"), facts, batch);
     Double caffeine = nutrients.amount("Caffeine");
     sum(Resource.CAFFEINE, day, caffeine == null ? null : caffeine / MILLIGRAMS, facts, batch);
   }
 
   /** By name, in the vendor's order; those in which there is nothing are none. */
-  private static Map<String, Eaten> meals(Doc diary, Batch.Builder batch) {
+  private static Map<String, Eaten> meals(LenientJson diary, NormalisedBatch.Builder batch) {
     Map<String, Eaten> out = new LinkedHashMap<>();
-    for (Doc meal : diary.list("foods")) {
+    for (LenientJson meal : diary.list("foods")) {
       Map<String, Nutrition.Food> foods = new TreeMap<>();
-      for (Doc food : meal.list("foods")) {
+      for (LenientJson food : meal.list("foods")) {
         if (food.text("name") != null) {
           // Of single foods the vendor tells no figures.
           foods.put(food.text("name"), new Nutrition.Food(null, null, null));
@@ -93,7 +95,7 @@ final class CronometerNormaliser {
       String name = meal.text("name");
       if (!foods.isEmpty() || figures.any()) {
         if (name == null) {
-          batch.refuse(CronometerKind.DIARY.wire(), "name is missing");
+          batch.refuse(CronometerDocumentKind.DIARY.wire(), "name is missing");
         } else {
           out.merge(name, new Eaten(figures, foods), Eaten::plus);
         }
@@ -103,7 +105,7 @@ final class CronometerNormaliser {
   }
 
   private static MealSummary meal(
-      LocalDate day, String key, String name, Eaten eaten, AccountFacts facts) {
+      LocalDate day, String key, String name, Eaten eaten, AccountContext facts) {
     return MealSummary.of(CronometerTime.start(day, facts).at(), day, name)
         .recordId(key)
         .energy(eaten.figures().energy())
@@ -119,10 +121,14 @@ final class CronometerNormaliser {
 
   /** The day's sum so far; zero is a day of which nobody has written anything down. */
   private static void sum(
-      Resource resource, LocalDate day, Double value, AccountFacts facts, Batch.Builder batch) {
+      Resource resource,
+      LocalDate day,
+      Double value,
+      AccountContext facts,
+      NormalisedBatch.Builder batch) {
     if (value != null && value > 0) {
-      Stamp start = CronometerTime.start(day, facts);
-      Stamp end = CronometerTime.end(day, facts);
+      OffsetInstant start = CronometerTime.start(day, facts);
+      OffsetInstant end = CronometerTime.end(day, facts);
       batch.add(Sample.interval(resource, APP, start.at(), end.at(), start.offsetSeconds(), value));
     }
   }

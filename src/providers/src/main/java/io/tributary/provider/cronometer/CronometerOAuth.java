@@ -2,7 +2,7 @@ package io.tributary.provider.cronometer;
 
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderRequest;
 import io.tributary.provider.oauth.OAuthClient;
@@ -45,7 +45,7 @@ final class CronometerOAuth implements OAuth {
 
   @Override
   public Tokens refresh(AppCredentials app, Session session) {
-    throw new ProviderFault.TokenRefused("there are no refresh tokens");
+    throw new ProviderException.TokenRefused("there are no refresh tokens");
   }
 
   @Override

@@ -1,7 +1,7 @@
 package io.tributary.provider.cronometer;
 
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.OffsetInstant;
 import java.time.LocalDate;
 
 /**
@@ -11,12 +11,12 @@ final class CronometerTime {
   private CronometerTime() {}
 
   /** Where figures of a day stand; in UTC with an unknown offset for who has no fallback zone. */
-  static Stamp start(LocalDate day, AccountFacts facts) {
-    return Stamp.startOf(day, facts.zone());
+  static OffsetInstant start(LocalDate day, AccountContext facts) {
+    return OffsetInstant.startOf(day, facts.zone());
   }
 
   /** The next midnight: 23, 24 or 25 hours later. */
-  static Stamp end(LocalDate day, AccountFacts facts) {
+  static OffsetInstant end(LocalDate day, AccountContext facts) {
     return start(day.plusDays(1), facts);
   }
 }

@@ -1,7 +1,7 @@
 package io.tributary.provider.demo;
 
 import io.tributary.provider.Adapter;
-import io.tributary.provider.AssembledAdapter;
+import io.tributary.provider.AdapterBuilder;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -24,7 +24,7 @@ public final class DemoAdapter {
   }
 
   private static Adapter of(DemoProvider provider, int days, Duration newDataEvery) {
-    return AssembledAdapter.of(provider.descriptor(days))
+    return AdapterBuilder.of(provider.descriptor(days))
         .puller(new DemoPuller(provider, days, newDataEvery))
         .build();
   }

@@ -1,6 +1,6 @@
 package io.tributary.provider.demo;
 
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
@@ -23,7 +23,7 @@ final class DemoGlucose {
 
   private DemoGlucose() {}
 
-  static void add(Batch.Builder out, DemoDay day) {
+  static void add(NormalisedBatch.Builder out, DemoDay day) {
     SplittableRandom dice = day.dice("glucose");
     double[] peaks = {dice.nextDouble(1, 4), dice.nextDouble(1, 4), dice.nextDouble(1, 4)};
     for (int q = 0; q < QUARTERS; q++) {
@@ -37,7 +37,7 @@ final class DemoGlucose {
     }
   }
 
-  static void addDiary(Batch.Builder out, DemoDay day) {
+  static void addDiary(NormalisedBatch.Builder out, DemoDay day) {
     SplittableRandom dice = day.dice("diary");
     Source source = day.provider().source(SourceType.MANUAL_SCAN);
     for (int meal : MEALS) {
@@ -73,7 +73,7 @@ final class DemoGlucose {
   }
 
   private static void reading(
-      Batch.Builder out,
+      NormalisedBatch.Builder out,
       DemoDay day,
       LocalTime time,
       double mmolPerLitre,

@@ -1,7 +1,7 @@
 package io.tributary.provider.demo;
 
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
@@ -18,7 +18,7 @@ final class DemoHeart {
 
   private DemoHeart() {}
 
-  static void add(Batch.Builder out, DemoDay day) {
+  static void add(NormalisedBatch.Builder out, DemoDay day) {
     samples(day).forEach(out::add);
   }
 

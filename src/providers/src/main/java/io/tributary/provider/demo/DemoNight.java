@@ -1,6 +1,6 @@
 package io.tributary.provider.demo;
 
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SleepCycleSummary;
@@ -23,7 +23,7 @@ final class DemoNight {
 
   private DemoNight() {}
 
-  static void add(Batch.Builder out, DemoDay day) {
+  static void add(NormalisedBatch.Builder out, DemoDay day) {
     SplittableRandom dice = day.dice("night");
     Instant start = day.before().at(LocalTime.of(22, 15)).plusSeconds(60L * dice.nextInt(100));
     Source source = day.provider().source(SourceType.WATCH);

@@ -1,7 +1,7 @@
 package io.tributary.provider.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.ProfileSummary;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
@@ -30,7 +30,7 @@ final class DemoPuller implements Puller {
     Instant until =
         Instant.ofEpochSecond(
             Math.floorDiv(window.now().getEpochSecond(), stepSeconds) * stepSeconds);
-    Batch.Builder out = Batch.builder();
+    NormalisedBatch.Builder out = NormalisedBatch.builder();
     provider.devices().forEach(out::add);
     if (demo == DemoFeed.PROFILE) {
       profile(out, person);
@@ -47,7 +47,7 @@ final class DemoPuller implements Puller {
     return new Page(out.build().only(feed.resources()), null);
   }
 
-  private static void add(Batch.Builder out, DemoFeed feed, DemoDay day) {
+  private static void add(NormalisedBatch.Builder out, DemoFeed feed, DemoDay day) {
     switch (feed) {
       case PROFILE -> {}
       case MOVEMENT -> DemoMovement.add(out, day);
@@ -61,7 +61,7 @@ final class DemoPuller implements Puller {
     }
   }
 
-  private void profile(Batch.Builder out, DemoPerson person) {
+  private void profile(NormalisedBatch.Builder out, DemoPerson person) {
     Source source = provider.summary(provider.source(SourceType.APP));
     out.add(
         ProfileSummary.profile()

@@ -1,7 +1,7 @@
 package io.tributary.provider.demo;
 
-import io.tributary.model.Batch;
 import io.tributary.model.BodySummary;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
@@ -15,7 +15,7 @@ import java.util.SplittableRandom;
 final class DemoScale {
   private DemoScale() {}
 
-  static void add(Batch.Builder out, DemoDay day) {
+  static void add(NormalisedBatch.Builder out, DemoDay day) {
     SplittableRandom dice = day.dice("scale");
     Instant at = day.at(LocalTime.of(7, 0)).plusSeconds(60L * dice.nextInt(40));
     double weight = DemoPerson.round(day.person().weight() + dice.nextInt(-12, 13) / 10.0, 1);
@@ -47,7 +47,7 @@ final class DemoScale {
             SampleExtras.diastolic(66 + dice.nextInt(20))));
   }
 
-  static void addIntake(Batch.Builder out, DemoDay day) {
+  static void addIntake(NormalisedBatch.Builder out, DemoDay day) {
     SplittableRandom dice = day.dice("intake");
     Source source = day.provider().source(SourceType.APP);
     for (int hour = 8; hour <= 20; hour += 3) {

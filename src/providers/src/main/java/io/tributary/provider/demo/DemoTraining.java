@@ -1,7 +1,7 @@
 package io.tributary.provider.demo;
 
-import io.tributary.model.Batch;
 import io.tributary.model.HrZones;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
@@ -54,7 +54,7 @@ final class DemoTraining {
         });
   }
 
-  static void add(Batch.Builder out, DemoDay day) {
+  static void add(NormalisedBatch.Builder out, DemoDay day) {
     Source watch = day.provider().source(SourceType.WATCH);
     Session s = session(day);
     if (s != null && day.exists(s.end())) {
@@ -69,7 +69,7 @@ final class DemoTraining {
     }
   }
 
-  private static void workout(Batch.Builder out, DemoDay day, Session s, Source watch) {
+  private static void workout(NormalisedBatch.Builder out, DemoDay day, Session s, Source watch) {
     String id = day.provider().slug() + "-workout-" + day.date();
     int offset = day.offset(s.start());
     double distance = DemoPerson.round(s.seconds() * s.speed(), 1);

@@ -1,24 +1,24 @@
 package io.tributary.provider.dexcom;
 
 import io.tributary.provider.Adapter;
-import io.tributary.provider.AssembledAdapter;
+import io.tributary.provider.AdapterBuilder;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.doc.DocCalls;
-import io.tributary.provider.doc.Documents;
-import io.tributary.provider.doc.Doubling;
+import io.tributary.provider.document.DocCalls;
+import io.tributary.provider.document.DocumentPipeline;
+import io.tributary.provider.document.DoublingBackoff;
 import java.util.List;
 
 /** Dexcom, API v3, for teams with an application of their own. */
 public final class DexcomAdapter {
-  private static final Documents<DexcomFeed> DOCUMENTS =
-      new Documents<>(
+  private static final DocumentPipeline<DexcomFeed> DOCUMENTS =
+      new DocumentPipeline<>(
           DexcomNormaliser.SLUG,
           DexcomNormaliser.VERSION,
           List.of(DexcomFeed.values()),
           DexcomNormaliser::normalise,
-          DexcomRaws.RULES,
-          DexcomRules::of);
+          DexcomDocuments.RULES,
+          DexcomMapping::of);
 
   private static final int HISTORICAL_DAYS = 30;
   private static final Descriptor DESCRIPTOR =
@@ -35,9 +35,11 @@ public final class DexcomAdapter {
   public static Adapter on(ProviderHttp http) {
     DocCalls calls =
         new DocCalls(
-            http, new Doubling(), account -> DexcomRegion.base(account.app(), account.state()));
-    return AssembledAdapter.of(DESCRIPTOR)
-        .puller(DOCUMENTS.puller(new DexcomSource(calls)))
+            http,
+            new DoublingBackoff(),
+            account -> DexcomRegion.base(account.app(), account.state()));
+    return AdapterBuilder.of(DESCRIPTOR)
+        .puller(DOCUMENTS.puller(new DexcomClient(calls)))
         .oauth(new DexcomOAuth(http))
         .mapping(DOCUMENTS.mapping())
         .build();

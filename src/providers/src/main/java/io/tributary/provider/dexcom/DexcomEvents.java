@@ -3,9 +3,9 @@ package io.tributary.provider.dexcom;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +31,7 @@ final class DexcomEvents {
    * The sample of an event. Empty for kinds that have no resource, such as how somebody felt, and
    * for deleted ones: what was stored before stays, what never was is not begun.
    */
-  static Optional<Sample> sample(Doc event, AccountFacts facts) {
+  static Optional<Sample> sample(LenientJson event, AccountContext facts) {
     if ("deleted".equals(event.text("eventStatus"))) {
       return Optional.empty();
     }
@@ -46,7 +46,7 @@ final class DexcomEvents {
     };
   }
 
-  private static Sample carbohydrates(Doc event, Stamp at) {
+  private static Sample carbohydrates(LenientJson event, OffsetInstant at) {
     return Sample.interval(
         Resource.CARBOHYDRATES,
         DexcomNormaliser.SENSOR,
@@ -56,7 +56,7 @@ final class DexcomEvents {
         amount(event, "grams", MOST_GRAMS));
   }
 
-  private static Sample insulin(Doc event, Stamp at) {
+  private static Sample insulin(LenientJson event, OffsetInstant at) {
     double units = amount(event, "units", MOST_UNITS);
     return new Sample(
         Resource.INSULIN_INJECTION,
@@ -65,10 +65,10 @@ final class DexcomEvents {
         null,
         at.offsetSeconds(),
         units,
-        Doc.required("eventSubType", event.one("eventSubType", INSULIN)));
+        LenientJson.required("eventSubType", event.one("eventSubType", INSULIN)));
   }
 
-  private static Sample exercise(Doc event, Stamp at) {
+  private static Sample exercise(LenientJson event, OffsetInstant at) {
     double minutes = amount(event, "minutes", MOST_MINUTES);
     String intensity = event.one("eventSubType", INTENSITY);
     return new Sample(
@@ -82,7 +82,7 @@ final class DexcomEvents {
   }
 
   /** An empty note says nothing. */
-  private static Optional<Sample> note(Doc event, Stamp at) {
+  private static Optional<Sample> note(LenientJson event, OffsetInstant at) {
     return Optional.ofNullable(event.id("value"))
         .map(
             text ->
@@ -96,8 +96,8 @@ final class DexcomEvents {
                     SampleExtras.note(text, List.of())));
   }
 
-  private static double amount(Doc event, String unit, double most) {
-    double value = Doc.required("value", event.number("value", 0, most));
+  private static double amount(LenientJson event, String unit, double most) {
+    double value = LenientJson.required("value", event.number("value", 0, most));
     if (!unit.equals(event.text("unit"))) {
       throw new IllegalArgumentException("unit is not " + unit);
     }

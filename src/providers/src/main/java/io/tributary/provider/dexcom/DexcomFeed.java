@@ -1,8 +1,8 @@
 package io.tributary.provider.dexcom;
 
 import io.tributary.model.Resource;
-import io.tributary.provider.doc.DocFeed;
-import io.tributary.provider.doc.FeedPlan;
+import io.tributary.provider.document.DocumentFeed;
+import io.tributary.provider.document.FeedPlan;
 import java.util.List;
 import java.util.Set;
 
@@ -10,7 +10,7 @@ import java.util.Set;
  * All in one: drops of blood are entered as events and as calibrations, and of both at one moment
  * the same must win in every reading.
  */
-enum DexcomFeed implements DocFeed {
+enum DexcomFeed implements DocumentFeed {
   READINGS;
 
   /** A longer range is refused. */
@@ -18,10 +18,14 @@ enum DexcomFeed implements DocFeed {
 
   /** In this order: the range says which of the others have anything to read. */
   @Override
-  public FeedPlan<DexcomKind> plan() {
+  public FeedPlan<DexcomDocumentKind> plan() {
     return new FeedPlan<>(
-        List.of(DexcomKind.DATA_RANGE, DexcomKind.EGVS, DexcomKind.CALIBRATIONS, DexcomKind.EVENTS),
-        List.of(DexcomKind.DEVICES),
+        List.of(
+            DexcomDocumentKind.DATA_RANGE,
+            DexcomDocumentKind.EGVS,
+            DexcomDocumentKind.CALIBRATIONS,
+            DexcomDocumentKind.EVENTS),
+        List.of(DexcomDocumentKind.DEVICES),
         Set.of(
             Resource.GLUCOSE,
             Resource.INSULIN_INJECTION,

@@ -1,7 +1,7 @@
 package io.tributary.provider.dexcom;
 
-import io.tributary.model.Batch;
 import io.tributary.model.DeviceFacts;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
@@ -9,10 +9,10 @@ import io.tributary.model.SampleKey;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
 import io.tributary.model.Units;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocSet;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,7 +21,8 @@ import java.util.Optional;
 
 /**
  * Records in, samples out. Pure and safe on any thread; never fails: a record that cannot be used
- * is one line in {@link Batch#refused()}. Values that the provider leaves out are left out here.
+ * is one line in {@link NormalisedBatch#refused()}. Values that the provider leaves out are left
+ * out here.
  */
 final class DexcomNormaliser {
   static final String SLUG = "dexcom_v3";
@@ -37,14 +38,14 @@ final class DexcomNormaliser {
 
   private DexcomNormaliser() {}
 
-  static Batch normalise(DexcomFeed feed, DocSet documents, AccountFacts facts) {
-    Batch.Builder batch = Batch.builder();
+  static NormalisedBatch normalise(DexcomFeed feed, DocumentSet documents, AccountContext facts) {
+    NormalisedBatch.Builder batch = NormalisedBatch.builder();
     Map<SampleKey, Sample> samples = new LinkedHashMap<>();
-    each(documents, DexcomKind.EGVS, batch, r -> glucose(r, facts, SENSOR), samples);
-    each(documents, DexcomKind.CALIBRATIONS, batch, r -> glucose(r, facts, BLOOD), samples);
-    each(documents, DexcomKind.EVENTS, batch, r -> DexcomEvents.sample(r, facts), samples);
+    each(documents, DexcomDocumentKind.EGVS, batch, r -> glucose(r, facts, SENSOR), samples);
+    each(documents, DexcomDocumentKind.CALIBRATIONS, batch, r -> glucose(r, facts, BLOOD), samples);
+    each(documents, DexcomDocumentKind.EVENTS, batch, r -> DexcomEvents.sample(r, facts), samples);
     samples.values().forEach(batch::add);
-    for (Doc device : documents.of(DexcomKind.DEVICES)) {
+    for (LenientJson device : documents.of(DexcomDocumentKind.DEVICES)) {
       batch.add(device(device));
     }
     return batch.build();
@@ -52,23 +53,23 @@ final class DexcomNormaliser {
 
   /** What a record says, if it says something. */
   private interface Rule {
-    Optional<Sample> of(Doc record);
+    Optional<Sample> of(LenientJson record);
   }
 
   /** By id, so that of two records of one moment the same wins however they are sorted. */
   private static void each(
-      DocSet documents,
-      DexcomKind kind,
-      Batch.Builder batch,
+      DocumentSet documents,
+      DexcomDocumentKind kind,
+      NormalisedBatch.Builder batch,
       Rule rule,
       Map<SampleKey, Sample> samples) {
-    List<Doc> sorted =
+    List<LenientJson> sorted =
         documents.of(kind).stream()
             .sorted(
                 Comparator.comparing(
                     d -> d.id("recordId"), Comparator.nullsFirst(Comparator.naturalOrder())))
             .toList();
-    for (Doc record : sorted) {
+    for (LenientJson record : sorted) {
       try {
         rule.of(record).ifPresent(s -> samples.put(s.key(), s));
       } catch (IllegalArgumentException e) {
@@ -81,11 +82,11 @@ final class DexcomNormaliser {
    * A reading of glucose; empty where the sensor gave none. Beyond what it measures the provider
    * says high or low: the value then is the end of its range, or missing.
    */
-  static Optional<Sample> glucose(Doc record, AccountFacts facts, Source source) {
+  static Optional<Sample> glucose(LenientJson record, AccountContext facts, Source source) {
     if (!record.has("value")) {
       return Optional.empty();
     }
-    Stamp at = DexcomTime.of(record, facts);
+    OffsetInstant at = DexcomTime.of(record, facts);
     return Optional.of(
         Sample.point(
                 Resource.GLUCOSE,
@@ -97,9 +98,9 @@ final class DexcomNormaliser {
   }
 
   private static double mmolPerLitre(Double value, String unit) {
-    double known = Doc.required("value", value);
+    double known = LenientJson.required("value", value);
     double mmol =
-        switch (Doc.required("unit", unit)) {
+        switch (LenientJson.required("unit", unit)) {
           case "mg/dL" -> Units.decimals(Units.glucoseMmolPerLitre(known), 3);
           case "mmol/L" -> known;
           default -> throw new IllegalArgumentException("unit is not one of glucose");
@@ -110,7 +111,7 @@ final class DexcomNormaliser {
     return mmol;
   }
 
-  private static DeviceFacts device(Doc doc) {
+  private static DeviceFacts device(LenientJson doc) {
     String generation = doc.text("transmitterGeneration");
     return new DeviceFacts(
         SLUG,

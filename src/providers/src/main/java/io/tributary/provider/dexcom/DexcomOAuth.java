@@ -1,7 +1,7 @@
 package io.tributary.provider.dexcom;
 
-import io.tributary.provider.AnswerRules;
 import io.tributary.provider.AppCredentials;
+import io.tributary.provider.ErrorMapping;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderRequest;
@@ -67,9 +67,9 @@ final class DexcomOAuth implements OAuth {
   private Optional<String> userId(OAuthClient.Fresh fresh) {
     ProviderRequest call =
         ProviderRequest.get(
-                fresh.app().urls().api() + DexcomSource.BASE + DexcomKind.DATA_RANGE.wire())
+                fresh.app().urls().api() + DexcomClient.BASE + DexcomDocumentKind.DATA_RANGE.wire())
             .bearer(fresh.tokens().access());
-    return new FreshGrant(http, fresh.app(), AnswerRules.STATUS, fresh.leave())
+    return new FreshGrant(http, fresh.app(), ErrorMapping.STATUS, fresh.leave())
         .find(call)
         .map(answer -> answer.path("userId").asText(""))
         .filter(id -> !id.isEmpty());

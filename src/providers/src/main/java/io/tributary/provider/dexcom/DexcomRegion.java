@@ -1,9 +1,9 @@
 package io.tributary.provider.dexcom;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import io.tributary.provider.AppCredentials;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -52,7 +52,7 @@ final class DexcomRegion {
     }
     String base =
         urls.other(region)
-            .orElseThrow(() -> new ProviderFault.Rejected("no address for the region"));
+            .orElseThrow(() -> new ProviderException.Rejected("no address for the region"));
     return new AppCredentials(
         app.id(),
         app.provider(),

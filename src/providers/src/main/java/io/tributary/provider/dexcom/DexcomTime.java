@@ -1,9 +1,9 @@
 package io.tributary.provider.dexcom;
 
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.Offset;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
+import io.tributary.provider.document.UtcOffset;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -22,21 +22,22 @@ final class DexcomTime {
   /**
    * @throws IllegalArgumentException when nobody knows when it was
    */
-  static Stamp of(Doc record, AccountFacts facts) {
+  static OffsetInstant of(LenientJson record, AccountContext facts) {
     return local(record, record.requiredStamp("systemTime", UTC), facts);
   }
 
   /** The same; null when nobody knows when it was. */
-  static Stamp orNull(Doc record, AccountFacts facts) {
-    Stamp system = record.stamp("systemTime", UTC);
+  static OffsetInstant orNull(LenientJson record, AccountContext facts) {
+    OffsetInstant system = record.stamp("systemTime", UTC);
     return system == null ? null : local(record, system, facts);
   }
 
-  private static Stamp local(Doc record, Stamp system, AccountFacts facts) {
+  private static OffsetInstant local(
+      LenientJson record, OffsetInstant system, AccountContext facts) {
     LocalDateTime shown = record.wall("displayTime");
-    Integer offset = shown == null ? null : Offset.between(shown, system.at());
+    Integer offset = shown == null ? null : UtcOffset.between(shown, system.at());
     return offset == null
-        ? Stamp.in(Stamp.zone(facts.zone()), system.at())
+        ? OffsetInstant.in(OffsetInstant.zone(facts.zone()), system.at())
         : system.withOffset(offset);
   }
 }

@@ -1,30 +1,30 @@
 package io.tributary.provider.eightsleep;
 
 import io.tributary.provider.Adapter;
-import io.tributary.provider.AssembledAdapter;
+import io.tributary.provider.AdapterBuilder;
 import io.tributary.provider.AuthKind;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.doc.Documents;
+import io.tributary.provider.document.DocumentPipeline;
 import java.time.Duration;
 import java.util.List;
 
 /** Eight Sleep, as its own app reads it; off until an operator turns it on. */
 public final class EightSleepAdapter {
-  private static final Documents<EightFeed> DOCUMENTS =
-      new Documents<>(
-          EightNormaliser.SLUG,
-          EightNormaliser.VERSION,
-          List.of(EightFeed.values()),
-          EightNormaliser::normalise,
-          EightRaws.RULES,
-          EightRaws::rules);
+  private static final DocumentPipeline<EightSleepFeed> DOCUMENTS =
+      new DocumentPipeline<>(
+          EightSleepNormaliser.SLUG,
+          EightSleepNormaliser.VERSION,
+          List.of(EightSleepFeed.values()),
+          EightSleepNormaliser::normalise,
+          EightSleepDocuments.RULES,
+          EightSleepDocuments::rules);
 
   /** A mattress that was without a network tells its nights later. */
   private static final int LATE_DAYS = 7;
 
   private static final Descriptor DESCRIPTOR =
-      Descriptor.of(EightNormaliser.SLUG, "8Sleep")
+      Descriptor.of(EightSleepNormaliser.SLUG, "8Sleep")
           .description("Mattress covers that follow the night")
           .auth(AuthKind.PASSWORD)
           .kind("device")
@@ -39,10 +39,10 @@ public final class EightSleepAdapter {
   private EightSleepAdapter() {}
 
   public static Adapter on(ProviderHttp http) {
-    return AssembledAdapter.of(DESCRIPTOR)
-        .puller(DOCUMENTS.puller(new EightSource(http)))
-        .login(new EightLogin(http))
-        .renewer(new EightTokens(http))
+    return AdapterBuilder.of(DESCRIPTOR)
+        .puller(DOCUMENTS.puller(new EightSleepClient(http)))
+        .login(new EightSleepLogin(http))
+        .renewer(new EightSleepTokens(http))
         .mapping(DOCUMENTS.mapping())
         .build();
   }

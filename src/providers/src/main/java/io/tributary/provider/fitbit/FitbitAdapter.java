@@ -2,13 +2,13 @@ package io.tributary.provider.fitbit;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
-import io.tributary.provider.AssembledAdapter;
+import io.tributary.provider.AdapterBuilder;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.Puller;
-import io.tributary.provider.doc.DocCalls;
-import io.tributary.provider.doc.Documents;
+import io.tributary.provider.document.DocCalls;
+import io.tributary.provider.document.DocumentPipeline;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
@@ -17,14 +17,14 @@ import java.util.Set;
 
 /** Fitbit, Web API 1: wristbands, watches and scales. */
 public final class FitbitAdapter {
-  private static final Documents<FitbitFeed> DOCUMENTS =
-      new Documents<>(
+  private static final DocumentPipeline<FitbitFeed> DOCUMENTS =
+      new DocumentPipeline<>(
           FitbitNormaliser.SLUG,
           FitbitNormaliser.VERSION,
           List.of(FitbitFeed.values()),
           FitbitNormaliser::normalise,
-          FitbitRaws.RULES,
-          FitbitRaws::rules);
+          FitbitDocuments.RULES,
+          FitbitDocuments::rules);
 
   /** What the vendor keeps by the minute is short, whatever a team wishes. */
   private static final int MINUTE_DAYS = 14;
@@ -47,68 +47,69 @@ public final class FitbitAdapter {
           .scopes(scopes())
           .scopesAsked(
               List.of(
-                  FitbitKind.ACTIVITY,
-                  FitbitKind.HEARTRATE,
-                  FitbitKind.SLEEP,
-                  FitbitKind.WEIGHT,
-                  FitbitKind.OXYGEN_SATURATION,
-                  FitbitKind.RESPIRATORY_RATE,
-                  FitbitKind.CARDIO_FITNESS,
-                  FitbitKind.TEMPERATURE,
-                  FitbitKind.NUTRITION,
-                  FitbitKind.PROFILE,
-                  FitbitKind.SETTINGS))
+                  FitbitDocumentKind.ACTIVITY,
+                  FitbitDocumentKind.HEARTRATE,
+                  FitbitDocumentKind.SLEEP,
+                  FitbitDocumentKind.WEIGHT,
+                  FitbitDocumentKind.OXYGEN_SATURATION,
+                  FitbitDocumentKind.RESPIRATORY_RATE,
+                  FitbitDocumentKind.CARDIO_FITNESS,
+                  FitbitDocumentKind.TEMPERATURE,
+                  FitbitDocumentKind.NUTRITION,
+                  FitbitDocumentKind.PROFILE,
+                  FitbitDocumentKind.SETTINGS))
           .feeds(DOCUMENTS.listed())
           .build();
 
   private FitbitAdapter() {}
 
   public static Adapter on(ProviderHttp http) {
-    DocCalls calls = new DocCalls(http, FitbitAnswers.RULES);
-    Puller feeds = DOCUMENTS.puller(new FitbitSource(calls));
-    return AssembledAdapter.of(DESCRIPTOR)
+    DocCalls calls = new DocCalls(http, FitbitErrorMapping.RULES);
+    Puller feeds = DOCUMENTS.puller(new FitbitClient(calls));
+    return AdapterBuilder.of(DESCRIPTOR)
         .puller(new FitbitPuller(new FitbitZones(calls), feeds))
         .oauth(FitbitOAuth.on(http))
-        .inbound(new FitbitInbound())
-        .subscriber(new FitbitSubscriber(http))
+        .inbound(new FitbitNotificationParser())
+        .subscriber(new FitbitSubscriptionClient(http))
         .mapping(DOCUMENTS.mapping())
         .build();
   }
 
   private static Map<Resource, ScopeNeed> scopes() {
     Map<Resource, ScopeNeed> out = new EnumMap<>(Resource.class);
-    ScopeNeed moved = ScopeNeed.of(FitbitKind.ACTIVITY, FitbitKind.HEARTRATE);
+    ScopeNeed moved = ScopeNeed.of(FitbitDocumentKind.ACTIVITY, FitbitDocumentKind.HEARTRATE);
     ScopeNeed slept =
         ScopeNeed.of(
-            FitbitKind.SLEEP,
-            FitbitKind.HEARTRATE,
-            FitbitKind.OXYGEN_SATURATION,
-            FitbitKind.RESPIRATORY_RATE);
+            FitbitDocumentKind.SLEEP,
+            FitbitDocumentKind.HEARTRATE,
+            FitbitDocumentKind.OXYGEN_SATURATION,
+            FitbitDocumentKind.RESPIRATORY_RATE);
     out.put(Resource.ACTIVITY, moved);
     out.put(Resource.WORKOUTS, moved);
     for (Resource r : FitbitFeed.MINUTES.resources()) {
-      out.put(r, ScopeNeed.of(FitbitKind.ACTIVITY));
+      out.put(r, ScopeNeed.of(FitbitDocumentKind.ACTIVITY));
     }
-    out.put(Resource.HEARTRATE, ScopeNeed.of(FitbitKind.HEARTRATE));
-    out.put(Resource.HRV, ScopeNeed.of(FitbitKind.HEARTRATE));
+    out.put(Resource.HEARTRATE, ScopeNeed.of(FitbitDocumentKind.HEARTRATE));
+    out.put(Resource.HRV, ScopeNeed.of(FitbitDocumentKind.HEARTRATE));
     out.put(Resource.SLEEP, slept);
     out.put(Resource.SLEEP_CYCLE, slept);
     // It is told by stage, and the stages are of the sleep.
     out.put(
         Resource.RESPIRATORY_RATE,
-        new ScopeNeed(Set.of(FitbitKind.RESPIRATORY_RATE, FitbitKind.SLEEP), Set.of()));
+        new ScopeNeed(
+            Set.of(FitbitDocumentKind.RESPIRATORY_RATE, FitbitDocumentKind.SLEEP), Set.of()));
     for (Resource r : FitbitFeed.WEIGHT.resources()) {
-      out.put(r, ScopeNeed.of(FitbitKind.WEIGHT));
+      out.put(r, ScopeNeed.of(FitbitDocumentKind.WEIGHT));
     }
-    out.put(Resource.BLOOD_OXYGEN, ScopeNeed.of(FitbitKind.OXYGEN_SATURATION));
+    out.put(Resource.BLOOD_OXYGEN, ScopeNeed.of(FitbitDocumentKind.OXYGEN_SATURATION));
     for (Resource r : FitbitFeed.TEMPERATURE.resources()) {
-      out.put(r, ScopeNeed.of(FitbitKind.TEMPERATURE));
+      out.put(r, ScopeNeed.of(FitbitDocumentKind.TEMPERATURE));
     }
-    out.put(Resource.VO2_MAX, ScopeNeed.of(FitbitKind.CARDIO_FITNESS));
+    out.put(Resource.VO2_MAX, ScopeNeed.of(FitbitDocumentKind.CARDIO_FITNESS));
     for (Resource r : FitbitFeed.FOOD.resources()) {
-      out.put(r, ScopeNeed.of(FitbitKind.NUTRITION));
+      out.put(r, ScopeNeed.of(FitbitDocumentKind.NUTRITION));
     }
-    out.put(Resource.PROFILE, ScopeNeed.of(FitbitKind.PROFILE));
+    out.put(Resource.PROFILE, ScopeNeed.of(FitbitDocumentKind.PROFILE));
     return out;
   }
 }

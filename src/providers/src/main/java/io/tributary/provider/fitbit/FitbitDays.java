@@ -1,10 +1,10 @@
 package io.tributary.provider.fitbit;
 
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.Batch;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.Reading;
+import io.tributary.model.NormalisedBatch;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.FetchContext;
+import io.tributary.provider.document.LenientJson;
 import java.time.LocalDate;
 import java.util.List;
 
@@ -18,19 +18,21 @@ final class FitbitDays {
 
   private FitbitDays() {}
 
-  static void normalise(List<Doc> days, AccountFacts facts, Batch.Builder batch) {
-    for (Doc dated : days) {
+  static void normalise(
+      List<LenientJson> days, AccountContext facts, NormalisedBatch.Builder batch) {
+    for (LenientJson dated : days) {
       try {
-        LocalDate day = dated.requiredDay(Reading.ASKED_DAY);
+        LocalDate day = dated.requiredDay(FetchContext.ASKED_DAY);
         batch.add(
-            day(day, dated.child(Reading.ANSWER).child("summary"), facts), FitbitNormaliser.WATCH);
+            day(day, dated.child(FetchContext.ANSWER).child("summary"), facts),
+            FitbitNormaliser.WATCH);
       } catch (IllegalArgumentException e) {
-        batch.refuse(FitbitKind.DAY.wire(), e.getMessage());
+        batch.refuse(FitbitDocumentKind.DAY.wire(), e.getMessage());
       }
     }
   }
 
-  private static ActivitySummary day(LocalDate day, Doc summary, AccountFacts facts) {
+  private static ActivitySummary day(LocalDate day, LenientJson summary, AccountContext facts) {
     Double resting = summary.number("restingHeartRate", 1, 400);
     return ActivitySummary.on(day)
         .timeZone(FitbitTime.name(day, facts))
@@ -48,12 +50,12 @@ final class FitbitDays {
         .build();
   }
 
-  private static Double minutes(Doc summary, String field) {
+  private static Double minutes(LenientJson summary, String field) {
     return summary.number(field, 0, LONGEST_DAY_MINUTES);
   }
 
   /** The total only: the other entries are parts of it. */
-  private static Double distance(Doc summary) {
+  private static Double distance(LenientJson summary) {
     return summary.list("distances").stream()
         .filter(d -> "total".equals(d.text("activity")))
         .map(d -> d.amount("distance"))

@@ -1,13 +1,13 @@
 package io.tributary.provider.fitbit;
 
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Source;
 import io.tributary.model.Sport;
 import io.tributary.model.Sports;
 import io.tributary.model.WorkoutSummary;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
@@ -65,13 +65,14 @@ final class FitbitExercises {
 
   private FitbitExercises() {}
 
-  static void exercise(Doc doc, AccountFacts facts, Batch.Builder batch) {
-    Stamp start = doc.requiredStamp("startTime", facts.zone());
+  static void exercise(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
+    OffsetInstant start = doc.requiredStamp("startTime", facts.zone());
     Instant end =
         start
             .at()
             .plusMillis(
-                Math.round(Doc.required("duration", doc.number("duration", 0, WEEK_MILLIS))));
+                Math.round(
+                    LenientJson.required("duration", doc.number("duration", 0, WEEK_MILLIS))));
     batch.add(
         WorkoutSummary.of(doc.requiredId("logId"), start.date(), start.at(), end)
             .title(doc.text("activityName"))
@@ -94,7 +95,7 @@ final class FitbitExercises {
   }
 
   /** Kilometres, unless the entry says otherwise; of another unit the distance is unknown. */
-  private static Double metres(Doc doc) {
+  private static Double metres(LenientJson doc) {
     Double told = doc.amount("distance");
     if (told == null) {
       return null;
@@ -108,7 +109,7 @@ final class FitbitExercises {
   }
 
   /** What no tracker has recorded was entered in an application. */
-  private static Source source(Doc doc) {
+  private static Source source(LenientJson doc) {
     return "tracker".equals(doc.child("source").text("type"))
         ? FitbitNormaliser.WATCH
         : FitbitNormaliser.APP;

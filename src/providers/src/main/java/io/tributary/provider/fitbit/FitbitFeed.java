@@ -1,19 +1,19 @@
 package io.tributary.provider.fitbit;
 
-import static io.tributary.provider.fitbit.FitbitKind.BREATHS;
-import static io.tributary.provider.fitbit.FitbitKind.CALORIES;
-import static io.tributary.provider.fitbit.FitbitKind.CORE;
-import static io.tributary.provider.fitbit.FitbitKind.EXERCISE;
-import static io.tributary.provider.fitbit.FitbitKind.FAT_LOG;
-import static io.tributary.provider.fitbit.FitbitKind.FOODS;
-import static io.tributary.provider.fitbit.FitbitKind.NIGHT;
-import static io.tributary.provider.fitbit.FitbitKind.SKIN;
-import static io.tributary.provider.fitbit.FitbitKind.USER;
-import static io.tributary.provider.fitbit.FitbitKind.WEIGHT_LOG;
+import static io.tributary.provider.fitbit.FitbitDocumentKind.BREATHS;
+import static io.tributary.provider.fitbit.FitbitDocumentKind.CALORIES;
+import static io.tributary.provider.fitbit.FitbitDocumentKind.CORE;
+import static io.tributary.provider.fitbit.FitbitDocumentKind.EXERCISE;
+import static io.tributary.provider.fitbit.FitbitDocumentKind.FAT_LOG;
+import static io.tributary.provider.fitbit.FitbitDocumentKind.FOODS;
+import static io.tributary.provider.fitbit.FitbitDocumentKind.NIGHT;
+import static io.tributary.provider.fitbit.FitbitDocumentKind.SKIN;
+import static io.tributary.provider.fitbit.FitbitDocumentKind.USER;
+import static io.tributary.provider.fitbit.FitbitDocumentKind.WEIGHT_LOG;
 
 import io.tributary.model.Resource;
-import io.tributary.provider.doc.DocFeed;
-import io.tributary.provider.doc.FeedPlan;
+import io.tributary.provider.document.DocumentFeed;
+import io.tributary.provider.document.FeedPlan;
 import java.util.List;
 import java.util.Set;
 
@@ -22,14 +22,14 @@ import java.util.Set;
  * call takes: a page of single days is a few of the 150 calls of an hour, so that a history goes on
  * from where the hour ended.
  */
-enum FitbitFeed implements DocFeed {
-  DAY(List.of(FitbitKind.DAY), List.of(), 1, Set.of(Resource.ACTIVITY)),
+enum FitbitFeed implements DocumentFeed {
+  DAY(List.of(FitbitDocumentKind.DAY), List.of(), 1, Set.of(Resource.ACTIVITY)),
   MINUTES(
-      List.of(FitbitKind.STEPS, FitbitKind.DISTANCE, CALORIES),
+      List.of(FitbitDocumentKind.STEPS, FitbitDocumentKind.DISTANCE, CALORIES),
       List.of(),
       1,
       Set.of(Resource.STEPS, Resource.DISTANCE, Resource.CALORIES_ACTIVE)),
-  HEART(List.of(FitbitKind.HEART), List.of(), 1, Set.of(Resource.HEARTRATE)),
+  HEART(List.of(FitbitDocumentKind.HEART), List.of(), 1, Set.of(Resource.HEARTRATE)),
   SLEEP(
       List.of(NIGHT),
       List.of(BREATHS),
@@ -40,29 +40,36 @@ enum FitbitFeed implements DocFeed {
       List.of(),
       30,
       Set.of(Resource.BODY, Resource.WEIGHT, Resource.FAT)),
-  VARIABILITY(List.of(FitbitKind.VARIABILITY), List.of(), 30, Set.of(Resource.HRV)),
-  OXYGEN(List.of(FitbitKind.OXYGEN), List.of(), 30, Set.of(Resource.BLOOD_OXYGEN)),
+  VARIABILITY(List.of(FitbitDocumentKind.VARIABILITY), List.of(), 30, Set.of(Resource.HRV)),
+  OXYGEN(List.of(FitbitDocumentKind.OXYGEN), List.of(), 30, Set.of(Resource.BLOOD_OXYGEN)),
   TEMPERATURE(
       List.of(SKIN, CORE),
       List.of(),
       30,
       Set.of(Resource.BODY_TEMPERATURE_DELTA, Resource.BODY_TEMPERATURE)),
-  CARDIO(List.of(FitbitKind.CARDIO), List.of(), 30, Set.of(Resource.VO2_MAX)),
+  CARDIO(List.of(FitbitDocumentKind.CARDIO), List.of(), 30, Set.of(Resource.VO2_MAX)),
   WORKOUTS(List.of(EXERCISE), List.of(), 30, Set.of(Resource.WORKOUTS)),
-  FOOD(List.of(FOODS, FitbitKind.WATER), List.of(), 1, Set.of(Resource.MEAL, Resource.WATER)),
+  FOOD(
+      List.of(FOODS, FitbitDocumentKind.WATER),
+      List.of(),
+      1,
+      Set.of(Resource.MEAL, Resource.WATER)),
   /** Undated: one read serves any range. */
   PROFILE(List.of(USER), List.of(), FeedPlan.ANY_RANGE, Set.of(Resource.PROFILE)),
-  DEVICES(List.of(FitbitKind.DEVICE), List.of(), FeedPlan.ANY_RANGE, Set.of());
+  DEVICES(List.of(FitbitDocumentKind.DEVICE), List.of(), FeedPlan.ANY_RANGE, Set.of());
 
-  private final FeedPlan<FitbitKind> plan;
+  private final FeedPlan<FitbitDocumentKind> plan;
 
   FitbitFeed(
-      List<FitbitKind> main, List<FitbitKind> beside, int windowDays, Set<Resource> resources) {
+      List<FitbitDocumentKind> main,
+      List<FitbitDocumentKind> beside,
+      int windowDays,
+      Set<Resource> resources) {
     this.plan = new FeedPlan<>(main, beside, resources, windowDays);
   }
 
   @Override
-  public FeedPlan<FitbitKind> plan() {
+  public FeedPlan<FitbitDocumentKind> plan() {
     return plan;
   }
 }

@@ -1,13 +1,13 @@
 package io.tributary.provider.fitbit;
 
-import io.tributary.model.Batch;
 import io.tributary.model.MealSummary;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Nutrition;
 import io.tributary.model.Resource;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocSet;
-import io.tributary.provider.doc.Reading;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.FetchContext;
+import io.tributary.provider.document.LenientJson;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,19 +28,20 @@ final class FitbitFoods {
 
   private FitbitFoods() {}
 
-  static void normalise(DocSet documents, AccountFacts facts, Batch.Builder batch) {
+  static void normalise(
+      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
     FitbitNormaliser.each(
         documents,
-        FitbitKind.FOODS,
+        FitbitDocumentKind.FOODS,
         batch,
         dated -> {
-          LocalDate day = dated.requiredDay(Reading.ASKED_DAY);
+          LocalDate day = dated.requiredDay(FetchContext.ASKED_DAY);
           Map<String, Map<String, Map<String, Double>>> meals = new LinkedHashMap<>();
-          for (Doc food : dated.child(Reading.ANSWER).list("foods")) {
-            Doc logged = food.child("loggedFood");
+          for (LenientJson food : dated.child(FetchContext.ANSWER).list("foods")) {
+            LenientJson logged = food.child("loggedFood");
             String name = logged.text("name");
             if (name == null) {
-              batch.refuse(FitbitKind.FOODS.wire(), "name is missing");
+              batch.refuse(FitbitDocumentKind.FOODS.wire(), "name is missing");
             } else {
               String meal = logged.one("mealTypeId", MEALS);
               meals
@@ -51,10 +52,11 @@ final class FitbitFoods {
           meals.forEach(
               (meal, foods) -> batch.add(meal(day, meal, foods, facts), FitbitNormaliser.APP));
         });
-    FitbitNormaliser.each(documents, FitbitKind.WATER, batch, dated -> water(dated, facts, batch));
+    FitbitNormaliser.each(
+        documents, FitbitDocumentKind.WATER, batch, dated -> water(dated, facts, batch));
   }
 
-  private static Map<String, Double> figures(Doc values) {
+  private static Map<String, Double> figures(LenientJson values) {
     Map<String, Double> out = new TreeMap<>();
     for (String figure : FIGURES) {
       Double value = values.amount(figure);
@@ -73,7 +75,7 @@ final class FitbitFoods {
   }
 
   private static MealSummary meal(
-      LocalDate day, String name, Map<String, Map<String, Double>> foods, AccountFacts facts) {
+      LocalDate day, String name, Map<String, Map<String, Double>> foods, AccountContext facts) {
     Map<String, Double> all = new TreeMap<>();
     Map<String, Nutrition.Food> data = new TreeMap<>();
     foods.forEach(
@@ -117,12 +119,13 @@ final class FitbitFoods {
   }
 
   /** The day's sum so far; a day without a glass is one that nobody has written down. */
-  private static void water(Doc dated, AccountFacts facts, Batch.Builder batch) {
-    Double millilitres = dated.child(Reading.ANSWER).child("summary").amount("water");
+  private static void water(
+      LenientJson dated, AccountContext facts, NormalisedBatch.Builder batch) {
+    Double millilitres = dated.child(FetchContext.ANSWER).child("summary").amount("water");
     FitbitNormaliser.day(
         Resource.WATER,
         FitbitNormaliser.APP,
-        dated.requiredDay(Reading.ASKED_DAY),
+        dated.requiredDay(FetchContext.ASKED_DAY),
         millilitres == null || millilitres <= 0 ? null : millilitres,
         facts,
         batch);

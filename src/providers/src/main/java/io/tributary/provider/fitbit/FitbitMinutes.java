@@ -1,14 +1,14 @@
 package io.tributary.provider.fitbit;
 
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocSet;
-import io.tributary.provider.doc.LocalClock;
-import io.tributary.provider.doc.Reading;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.FetchContext;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.LocalClock;
+import io.tributary.provider.document.OffsetInstant;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -23,48 +23,56 @@ final class FitbitMinutes {
 
   private FitbitMinutes() {}
 
-  static void normalise(DocSet documents, AccountFacts facts, Batch.Builder batch) {
-    readings(documents, FitbitKind.STEPS, facts, batch, FitbitMinutes::steps);
-    readings(documents, FitbitKind.DISTANCE, facts, batch, FitbitMinutes::distance);
-    readings(documents, FitbitKind.CALORIES, facts, batch, FitbitMinutes::calories);
-    readings(documents, FitbitKind.HEART, facts, batch, FitbitMinutes::heart);
+  static void normalise(
+      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+    readings(documents, FitbitDocumentKind.STEPS, facts, batch, FitbitMinutes::steps);
+    readings(documents, FitbitDocumentKind.DISTANCE, facts, batch, FitbitMinutes::distance);
+    readings(documents, FitbitDocumentKind.CALORIES, facts, batch, FitbitMinutes::calories);
+    readings(documents, FitbitDocumentKind.HEART, facts, batch, FitbitMinutes::heart);
   }
 
   /** Adds what an entry tells, if it tells something. */
   private interface Rule {
-    void apply(Doc entry, Stamp at, Instant end, Batch.Builder batch);
+    void apply(LenientJson entry, OffsetInstant at, Instant end, NormalisedBatch.Builder batch);
   }
 
   private static void readings(
-      DocSet documents, FitbitKind kind, AccountFacts facts, Batch.Builder batch, Rule rule) {
+      DocumentSet documents,
+      FitbitDocumentKind kind,
+      AccountContext facts,
+      NormalisedBatch.Builder batch,
+      Rule rule) {
     FitbitNormaliser.each(
         documents,
         kind,
         batch,
         dated -> {
-          LocalDate day = dated.requiredDay(Reading.ASKED_DAY);
-          Doc series = dated.child(Reading.ANSWER).child("activities-" + kind.wire() + "-intraday");
+          LocalDate day = dated.requiredDay(FetchContext.ASKED_DAY);
+          LenientJson series =
+              dated.child(FetchContext.ANSWER).child("activities-" + kind.wire() + "-intraday");
           Integer minutes = series.integer("datasetInterval", 1, LONGEST_INTERVAL);
           int seconds = MINUTE_SECONDS * (minutes == null ? 1 : minutes);
           // In order, so that the hour that comes twice is told apart.
           LocalClock clock = new LocalClock(FitbitTime.zone(day, facts));
-          for (Doc entry : series.list("dataset")) {
+          for (LenientJson entry : series.list("dataset")) {
             LocalTime time = entry.clock("time");
             if (time == null) {
               batch.refuse(kind.wire(), "time is missing");
             } else {
-              Stamp at = clock.next(day.atTime(time));
+              OffsetInstant at = clock.next(day.atTime(time));
               rule.apply(entry, at, at.at().plusSeconds(seconds), batch);
             }
           }
         });
   }
 
-  private static void steps(Doc entry, Stamp at, Instant end, Batch.Builder batch) {
+  private static void steps(
+      LenientJson entry, OffsetInstant at, Instant end, NormalisedBatch.Builder batch) {
     amount(Resource.STEPS, entry.amount("value"), at, end, batch);
   }
 
-  private static void distance(Doc entry, Stamp at, Instant end, Batch.Builder batch) {
+  private static void distance(
+      LenientJson entry, OffsetInstant at, Instant end, NormalisedBatch.Builder batch) {
     Double kilometres = entry.amount("value");
     Double metres = kilometres == null ? null : (Double) FitbitDays.metres(kilometres);
     amount(Resource.DISTANCE, metres, at, end, batch);
@@ -74,14 +82,16 @@ final class FitbitMinutes {
    * The vendor counts what a body burns at rest to every minute, and what it calls active calories
    * are those of the minutes above sedentary. An entry that does not say its level is neither.
    */
-  private static void calories(Doc entry, Stamp at, Instant end, Batch.Builder batch) {
+  private static void calories(
+      LenientJson entry, OffsetInstant at, Instant end, NormalisedBatch.Builder batch) {
     Integer level = entry.integer("level", 0, 3);
     if (level != null && level > 0) {
       amount(Resource.CALORIES_ACTIVE, entry.amount("value"), at, end, batch);
     }
   }
 
-  private static void heart(Doc entry, Stamp at, Instant end, Batch.Builder batch) {
+  private static void heart(
+      LenientJson entry, OffsetInstant at, Instant end, NormalisedBatch.Builder batch) {
     Double bpm = entry.number("value", 1, 400);
     if (bpm != null) {
       batch.add(
@@ -91,7 +101,11 @@ final class FitbitMinutes {
   }
 
   private static void amount(
-      Resource resource, Double value, Stamp at, Instant end, Batch.Builder batch) {
+      Resource resource,
+      Double value,
+      OffsetInstant at,
+      Instant end,
+      NormalisedBatch.Builder batch) {
     if (value != null && value > 0) {
       batch.add(
           Sample.interval(

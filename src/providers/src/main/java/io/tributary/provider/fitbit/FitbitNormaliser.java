@@ -1,17 +1,17 @@
 package io.tributary.provider.fitbit;
 
-import io.tributary.model.Batch;
 import io.tributary.model.DeviceFacts;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.ProfileSummary;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocSet;
-import io.tributary.provider.doc.LocalClock;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.LocalClock;
+import io.tributary.provider.document.OffsetInstant;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -38,30 +38,33 @@ final class FitbitNormaliser {
 
   private FitbitNormaliser() {}
 
-  static Batch normalise(FitbitFeed feed, DocSet documents, AccountFacts facts) {
-    Batch.Builder batch = Batch.builder();
+  static NormalisedBatch normalise(FitbitFeed feed, DocumentSet documents, AccountContext facts) {
+    NormalisedBatch.Builder batch = NormalisedBatch.builder();
     switch (feed) {
-      case DAY -> FitbitDays.normalise(documents.of(FitbitKind.DAY), facts, batch);
+      case DAY -> FitbitDays.normalise(documents.of(FitbitDocumentKind.DAY), facts, batch);
       case MINUTES, HEART -> FitbitMinutes.normalise(documents, facts, batch);
       case SLEEP -> FitbitSleep.normalise(documents, facts, batch);
       case WEIGHT -> FitbitWeights.normalise(documents, facts, batch);
       case VARIABILITY ->
-          each(documents, FitbitKind.VARIABILITY, batch, d -> variability(d, facts, batch));
-      case OXYGEN -> each(documents, FitbitKind.OXYGEN, batch, d -> oxygen(d, facts, batch));
+          each(documents, FitbitDocumentKind.VARIABILITY, batch, d -> variability(d, facts, batch));
+      case OXYGEN ->
+          each(documents, FitbitDocumentKind.OXYGEN, batch, d -> oxygen(d, facts, batch));
       case TEMPERATURE -> {
-        each(documents, FitbitKind.SKIN, batch, d -> skin(d, facts, batch));
-        each(documents, FitbitKind.CORE, batch, d -> core(d, facts, batch));
+        each(documents, FitbitDocumentKind.SKIN, batch, d -> skin(d, facts, batch));
+        each(documents, FitbitDocumentKind.CORE, batch, d -> core(d, facts, batch));
       }
-      case CARDIO -> each(documents, FitbitKind.CARDIO, batch, d -> cardio(d, facts, batch));
+      case CARDIO ->
+          each(documents, FitbitDocumentKind.CARDIO, batch, d -> cardio(d, facts, batch));
       case WORKOUTS ->
           each(
               documents,
-              FitbitKind.EXERCISE,
+              FitbitDocumentKind.EXERCISE,
               batch,
               d -> FitbitExercises.exercise(d, facts, batch));
       case FOOD -> FitbitFoods.normalise(documents, facts, batch);
-      case PROFILE -> each(documents, FitbitKind.USER, batch, d -> profile(d.child("user"), batch));
-      case DEVICES -> documents.of(FitbitKind.DEVICE).forEach(d -> batch.add(device(d)));
+      case PROFILE ->
+          each(documents, FitbitDocumentKind.USER, batch, d -> profile(d.child("user"), batch));
+      case DEVICES -> documents.of(FitbitDocumentKind.DEVICE).forEach(d -> batch.add(device(d)));
     }
     return batch.build();
   }
@@ -69,11 +72,12 @@ final class FitbitNormaliser {
   /** What can be told of a document. */
   @FunctionalInterface
   interface Rule {
-    void apply(Doc doc);
+    void apply(LenientJson doc);
   }
 
-  static void each(DocSet documents, FitbitKind kind, Batch.Builder batch, Rule rule) {
-    for (Doc doc : documents.of(kind)) {
+  static void each(
+      DocumentSet documents, FitbitDocumentKind kind, NormalisedBatch.Builder batch, Rule rule) {
+    for (LenientJson doc : documents.of(kind)) {
       try {
         rule.apply(doc);
       } catch (IllegalArgumentException e) {
@@ -84,9 +88,13 @@ final class FitbitNormaliser {
 
   /** A figure of a night or of a day, at the day's midnight. */
   private static void point(
-      Resource resource, LocalDate day, Double value, AccountFacts facts, Batch.Builder batch) {
+      Resource resource,
+      LocalDate day,
+      Double value,
+      AccountContext facts,
+      NormalisedBatch.Builder batch) {
     if (value != null) {
-      Stamp at = FitbitTime.midnight(day, facts);
+      OffsetInstant at = FitbitTime.midnight(day, facts);
       batch.add(Sample.point(resource, WATCH, at.at(), at.offsetSeconds(), value));
     }
   }
@@ -97,26 +105,27 @@ final class FitbitNormaliser {
       Source source,
       LocalDate day,
       Double value,
-      AccountFacts facts,
-      Batch.Builder batch) {
+      AccountContext facts,
+      NormalisedBatch.Builder batch) {
     if (value != null) {
-      Stamp at = FitbitTime.midnight(day, facts);
+      OffsetInstant at = FitbitTime.midnight(day, facts);
       Instant end = FitbitTime.end(day, facts);
       batch.add(Sample.interval(resource, source, at.at(), end, at.offsetSeconds(), value));
     }
   }
 
   /** One reading for each five minutes of a night. */
-  private static void variability(Doc doc, AccountFacts facts, Batch.Builder batch) {
+  private static void variability(
+      LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
     LocalDate night = doc.requiredDay("dateTime");
     LocalClock clock = new LocalClock(FitbitTime.zone(night, facts));
-    for (Doc minute : doc.list("minutes")) {
+    for (LenientJson minute : doc.list("minutes")) {
       LocalDateTime wall = minute.wall("minute");
       Double rmssd = minute.child("value").number("rmssd", 0.1, 1000);
       if (wall == null) {
-        batch.refuse(FitbitKind.VARIABILITY.wire(), "minute is missing");
+        batch.refuse(FitbitDocumentKind.VARIABILITY.wire(), "minute is missing");
       } else {
-        Stamp at = clock.next(wall);
+        OffsetInstant at = clock.next(wall);
         if (rmssd != null) {
           batch.add(Sample.point(Resource.HRV, WATCH, at.at(), at.offsetSeconds(), rmssd));
         }
@@ -124,22 +133,22 @@ final class FitbitNormaliser {
     }
   }
 
-  private static void oxygen(Doc doc, AccountFacts facts, Batch.Builder batch) {
+  private static void oxygen(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
     Double mean = doc.child("value").number("avg", 1, 100);
     point(Resource.BLOOD_OXYGEN, doc.requiredDay("dateTime"), mean, facts, batch);
   }
 
   /** Degrees against the user's own usual. */
-  private static void skin(Doc doc, AccountFacts facts, Batch.Builder batch) {
+  private static void skin(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
     Double delta = doc.child("value").number("nightlyRelative", -20, 20);
     LocalDate night = doc.requiredDay("dateTime");
     day(Resource.BODY_TEMPERATURE_DELTA, WATCH, night, delta, facts, batch);
   }
 
   /** Entered by hand, at a moment; some have a day only. */
-  private static void core(Doc doc, AccountFacts facts, Batch.Builder batch) {
+  private static void core(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
     LocalDateTime wall = doc.wall("dateTime");
-    Stamp at =
+    OffsetInstant at =
         wall == null
             ? FitbitTime.midnight(doc.requiredDay("dateTime"), facts)
             : FitbitTime.local(wall, facts);
@@ -151,13 +160,13 @@ final class FitbitNormaliser {
     }
   }
 
-  private static void cardio(Doc doc, AccountFacts facts, Batch.Builder batch) {
+  private static void cardio(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
     Double score = score(doc.child("value"));
     day(Resource.VO2_MAX, WATCH, doc.requiredDay("dateTime"), score, facts, batch);
   }
 
   /** A figure, or a range, of which the middle is meant. */
-  private static Double score(Doc value) {
+  private static Double score(LenientJson value) {
     Double told = value.number("vo2Max", 1, 120);
     String text = value.text("vo2Max");
     Matcher range = text == null ? null : RANGE.matcher(text.strip());
@@ -168,7 +177,7 @@ final class FitbitNormaliser {
     return middle >= 1 && middle <= 120 ? (Double) middle : null;
   }
 
-  private static void profile(Doc user, Batch.Builder batch) {
+  private static void profile(LenientJson user, NormalisedBatch.Builder batch) {
     batch.add(
         ProfileSummary.profile()
             .height(user.integer("height", 1, 300))
@@ -178,7 +187,7 @@ final class FitbitNormaliser {
         APP);
   }
 
-  private static DeviceFacts device(Doc doc) {
+  private static DeviceFacts device(LenientJson doc) {
     SourceType type =
         switch (doc.text("type")) {
           case "TRACKER" -> SourceType.WATCH;

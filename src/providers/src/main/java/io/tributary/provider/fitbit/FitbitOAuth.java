@@ -4,7 +4,7 @@ import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderRequest;
-import io.tributary.provider.doc.Doc;
+import io.tributary.provider.document.LenientJson;
 import io.tributary.provider.oauth.OAuthClient;
 import io.tributary.provider.oauth.OAuthRules;
 import java.time.Duration;
@@ -24,9 +24,9 @@ final class FitbitOAuth {
             .withPkce()
             .client(OAuthRules.Client.BASIC)
             .usualLife(USUAL_LIFE)
-            .appRefusedWhen(FitbitAnswers::ofTheApplication)
+            .appRefusedWhen(FitbitErrorMapping::ofTheApplication)
             .revokedBy(FitbitOAuth::revocation),
-        fresh -> Optional.ofNullable(Doc.of(fresh.answer()).id("user_id")));
+        fresh -> Optional.ofNullable(LenientJson.of(fresh.answer()).id("user_id")));
   }
 
   /** Either token ends the grant; the refresh token is the one that does not run out. */

@@ -1,6 +1,6 @@
 package io.tributary.provider.fitbit;
 
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SleepCycleSummary;
@@ -8,9 +8,9 @@ import io.tributary.model.SleepRules;
 import io.tributary.model.SleepStage;
 import io.tributary.model.SleepSummary;
 import io.tributary.model.Source;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.LenientJson;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -29,21 +29,22 @@ final class FitbitSleep {
 
   private FitbitSleep() {}
 
-  static void normalise(DocSet documents, AccountFacts facts, Batch.Builder batch) {
-    Map<LocalDate, Doc> breaths = new HashMap<>();
-    for (Doc doc : documents.of(FitbitKind.BREATHS)) {
+  static void normalise(
+      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+    Map<LocalDate, LenientJson> breaths = new HashMap<>();
+    for (LenientJson doc : documents.of(FitbitDocumentKind.BREATHS)) {
       if (doc.day("dateTime") != null) {
         breaths.put(doc.day("dateTime"), doc.child("value"));
       }
     }
     FitbitNormaliser.each(
         documents,
-        FitbitKind.NIGHT,
+        FitbitDocumentKind.NIGHT,
         batch,
         doc -> {
           LocalDate night = doc.requiredDay("dateOfSleep");
           ZoneId zone = FitbitTime.zone(night, facts);
-          FitbitBed bed = FitbitBed.of(doc, zone);
+          FitbitSleepWindow bed = FitbitSleepWindow.of(doc, zone);
           Source source =
               "manual".equals(doc.text("logType")) ? FitbitNormaliser.APP : FitbitNormaliser.WATCH;
           SleepSummary sleep = summary(night, doc, bed);
@@ -53,14 +54,14 @@ final class FitbitSleep {
             batch.add(cycle(sleep, FitbitTime.name(night, facts), segments), source);
           }
           if (!Boolean.FALSE.equals(doc.flag("isMainSleep"))) {
-            breaths(bed, segments, breaths.getOrDefault(night, Doc.MISSING), zone, batch);
+            breaths(bed, segments, breaths.getOrDefault(night, LenientJson.MISSING), zone, batch);
           }
         });
   }
 
   /** Sums of the older sort have no stages: what is asleep is light, what is restless is awake. */
-  private static SleepSummary summary(LocalDate night, Doc doc, FitbitBed bed) {
-    Doc sums = doc.child("levels").child("summary");
+  private static SleepSummary summary(LocalDate night, LenientJson doc, FitbitSleepWindow bed) {
+    LenientJson sums = doc.child("levels").child("summary");
     Integer light = seconds(sums, "light", "asleep");
     Integer deep = seconds(sums, "deep");
     Integer rem = seconds(sums, "rem");
@@ -86,7 +87,7 @@ final class FitbitSleep {
   }
 
   /** The sum of these levels; null when none of them is told. */
-  private static Integer seconds(Doc sums, String... levels) {
+  private static Integer seconds(LenientJson sums, String... levels) {
     Integer out = null;
     for (String level : levels) {
       Integer told = sums.child(level).secondsOfMinutes("minutes");
@@ -107,11 +108,11 @@ final class FitbitSleep {
 
   /** The vendor tells a mean of each stage: it stands in the middle of each of its segments. */
   private static void breaths(
-      FitbitBed bed,
+      FitbitSleepWindow bed,
       List<FitbitStages.Segment> segments,
-      Doc night,
+      LenientJson night,
       ZoneId zone,
-      Batch.Builder batch) {
+      NormalisedBatch.Builder batch) {
     for (FitbitStages.Segment segment : segments) {
       String field = BREATHS.get(segment.stage());
       Double rate = field == null ? null : night.child(field).number("breathingRate", 0.1, 100);

@@ -1,7 +1,7 @@
 package io.tributary.provider.fitbit;
 
 import io.tributary.model.SleepStage;
-import io.tributary.provider.doc.Doc;
+import io.tributary.provider.document.LenientJson;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -33,7 +33,7 @@ final class FitbitStages {
   record Segment(SleepStage stage, int from, int to) {}
 
   /** Sorted, without overlap, and within the sleep; neighbours of one stage are one. */
-  static List<Segment> of(Doc levels, FitbitBed bed, ZoneId zone) {
+  static List<Segment> of(LenientJson levels, FitbitSleepWindow bed, ZoneId zone) {
     List<Segment> shorts = told(levels.list("shortData"), bed, zone);
     List<Segment> out = new ArrayList<>();
     for (Segment stage : told(levels.list("data"), bed, zone)) {
@@ -54,10 +54,10 @@ final class FitbitStages {
    * Parts follow one another: in the hour that comes twice, a time that lies before the end of the
    * part before is of the second round.
    */
-  private static List<Segment> told(List<Doc> list, FitbitBed bed, ZoneId zone) {
+  private static List<Segment> told(List<LenientJson> list, FitbitSleepWindow bed, ZoneId zone) {
     List<Segment> out = new ArrayList<>();
     int end = 0;
-    for (Doc part : list) {
+    for (LenientJson part : list) {
       LocalDateTime wall = part.wall("dateTime");
       Integer seconds = part.integer("seconds", 1, DAY_SECONDS);
       if (wall == null || seconds == null) {
@@ -77,7 +77,7 @@ final class FitbitStages {
     return out;
   }
 
-  private static int after(FitbitBed bed, ZonedDateTime at) {
+  private static int after(FitbitSleepWindow bed, ZonedDateTime at) {
     return (int) Duration.between(bed.start(), at).toSeconds();
   }
 

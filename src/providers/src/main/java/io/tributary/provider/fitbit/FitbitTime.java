@@ -3,10 +3,10 @@ package io.tributary.provider.fitbit;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.core.Json;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -35,12 +35,12 @@ final class FitbitTime {
   private FitbitTime() {}
 
   /** The zone of a local day. */
-  static ZoneId zone(LocalDate day, AccountFacts facts) {
+  static ZoneId zone(LocalDate day, AccountContext facts) {
     return told(day, facts.told()).or(facts::zone).orElse(ZoneOffset.UTC);
   }
 
   /** The zone's IANA name, where the account told one; else null. */
-  static String name(LocalDate day, AccountFacts facts) {
+  static String name(LocalDate day, AccountContext facts) {
     return told(day, facts.told())
         .filter(z -> !(z instanceof ZoneOffset))
         .map(ZoneId::getId)
@@ -49,7 +49,7 @@ final class FitbitTime {
 
   private static Optional<ZoneId> told(LocalDate day, ObjectNode told) {
     ZoneId found = null;
-    for (Doc entry : Doc.of(told).list(ZONES)) {
+    for (LenientJson entry : LenientJson.of(told).list(ZONES)) {
       LocalDate since = entry.day(SINCE);
       if (since == null || !day.isBefore(since)) {
         found = entry.zone(ZONE);
@@ -59,23 +59,23 @@ final class FitbitTime {
   }
 
   /** Midnight of a local day: where figures of a day stand. */
-  static Stamp midnight(LocalDate day, AccountFacts facts) {
+  static OffsetInstant midnight(LocalDate day, AccountContext facts) {
     return stamp(day.atStartOfDay(zone(day, facts)).toInstant(), day, facts);
   }
 
   /** The midnight at which a local day ends, in its own zone: the next day may have another. */
-  static Instant end(LocalDate day, AccountFacts facts) {
+  static Instant end(LocalDate day, AccountContext facts) {
     return day.plusDays(1).atStartOfDay(zone(day, facts)).toInstant();
   }
 
   /** A clock on the wall; of a time that came twice the first is meant. */
-  static Stamp local(LocalDateTime wall, AccountFacts facts) {
+  static OffsetInstant local(LocalDateTime wall, AccountContext facts) {
     LocalDate day = wall.toLocalDate();
     return stamp(wall.atZone(zone(day, facts)).toInstant(), day, facts);
   }
 
-  private static Stamp stamp(Instant at, LocalDate day, AccountFacts facts) {
-    return new Stamp(at, zone(day, facts).getRules().getOffset(at).getTotalSeconds());
+  private static OffsetInstant stamp(Instant at, LocalDate day, AccountContext facts) {
+    return new OffsetInstant(at, zone(day, facts).getRules().getOffset(at).getTotalSeconds());
   }
 
   /**
@@ -93,7 +93,7 @@ final class FitbitTime {
       }
       return Optional.of(with(told, zones));
     }
-    ZoneId last = Doc.of(zones.get(zones.size() - 1)).zone(ZONE);
+    ZoneId last = LenientJson.of(zones.get(zones.size() - 1)).zone(ZONE);
     if (last == null || zone.equals(last) || zone instanceof ZoneOffset && same(zone, last, now)) {
       return Optional.empty();
     }
@@ -118,7 +118,7 @@ final class FitbitTime {
   }
 
   private static LocalDate day(JsonNode entry) {
-    LocalDate since = Doc.of(entry).day(SINCE);
+    LocalDate since = LenientJson.of(entry).day(SINCE);
     return since == null ? LocalDate.MIN : since;
   }
 

@@ -1,14 +1,14 @@
 package io.tributary.provider.fitbit;
 
-import io.tributary.model.Batch;
 import io.tributary.model.BodySummary;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocSet;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -22,7 +22,7 @@ final class FitbitWeights {
 
   /** Null fields are not told. */
   private record Told(
-      Stamp at, LocalDate day, Source source, Double weight, Double fat, Double bmi) {
+      OffsetInstant at, LocalDate day, Source source, Double weight, Double fat, Double bmi) {
     Told and(Told other) {
       return new Told(
           at,
@@ -34,9 +34,11 @@ final class FitbitWeights {
     }
   }
 
-  static void normalise(DocSet documents, AccountFacts facts, Batch.Builder batch) {
+  static void normalise(
+      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
     Map<Instant, Told> byTime = new LinkedHashMap<>();
-    for (FitbitKind kind : new FitbitKind[] {FitbitKind.WEIGHT_LOG, FitbitKind.FAT_LOG}) {
+    for (FitbitDocumentKind kind :
+        new FitbitDocumentKind[] {FitbitDocumentKind.WEIGHT_LOG, FitbitDocumentKind.FAT_LOG}) {
       FitbitNormaliser.each(
           documents,
           kind,
@@ -50,15 +52,15 @@ final class FitbitWeights {
   }
 
   /** When a log counts; null without a readable date and time. */
-  static Stamp at(Doc doc, AccountFacts facts) {
+  static OffsetInstant at(LenientJson doc, AccountContext facts) {
     LocalDate day = doc.day("date");
     LocalTime time = doc.clock("time");
     return day == null || time == null ? null : FitbitTime.local(day.atTime(time), facts);
   }
 
-  private static Told told(Doc doc, AccountFacts facts) {
+  private static Told told(LenientJson doc, AccountContext facts) {
     return new Told(
-        Doc.required("date and time", at(doc, facts)),
+        LenientJson.required("date and time", at(doc, facts)),
         doc.requiredDay("date"),
         source(doc.text("source")),
         doc.number("weight", 0.5, 1000),
@@ -74,7 +76,7 @@ final class FitbitWeights {
         : FitbitNormaliser.APP;
   }
 
-  private static void add(Told told, Batch.Builder batch) {
+  private static void add(Told told, NormalisedBatch.Builder batch) {
     if (told.weight() == null && told.fat() == null && told.bmi() == null) {
       return;
     }
@@ -89,7 +91,8 @@ final class FitbitWeights {
     point(Resource.FAT, told, told.fat(), batch);
   }
 
-  private static void point(Resource resource, Told told, Double value, Batch.Builder batch) {
+  private static void point(
+      Resource resource, Told told, Double value, NormalisedBatch.Builder batch) {
     if (value != null) {
       batch.add(
           Sample.point(resource, told.source(), told.at().at(), told.at().offsetSeconds(), value));

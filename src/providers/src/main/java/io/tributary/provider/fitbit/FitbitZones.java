@@ -2,14 +2,14 @@ package io.tributary.provider.fitbit;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.ProviderFault;
+import io.tributary.core.Json;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.Puller.Account;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocCalls;
-import io.tributary.provider.doc.Pages;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.document.DocCalls;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
+import io.tributary.provider.document.Paginator;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -40,36 +40,37 @@ final class FitbitZones {
    */
   void ensure(Account account, Instant now) {
     ObjectNode state = account.state();
-    Instant asked = Doc.of(state).instant(ASKED);
+    Instant asked = LenientJson.of(state).instant(ASKED);
     if (asked != null && now.isBefore(asked.plus(AGAIN))) {
       return;
     }
-    AccountFacts facts = AccountFacts.of(account);
+    AccountContext facts = AccountContext.of(account);
     Optional<ZoneId> told =
         ofProfile(account, facts).or(() -> ofNewestExercise(account, facts, now));
     ObjectNode patch = Json.object().put(ASKED, now.toString());
     told.flatMap(zone -> FitbitTime.learnt(facts.told(), zone, now, asked != null))
-        .ifPresent(learnt -> patch.set(AccountFacts.TOLD, learnt));
+        .ifPresent(learnt -> patch.set(AccountContext.TOLD, learnt));
     account.remember(patch);
   }
 
-  private Optional<ZoneId> ofProfile(Account account, AccountFacts facts) {
-    if (!FitbitKind.USER.granted(facts)) {
+  private Optional<ZoneId> ofProfile(Account account, AccountContext facts) {
+    if (!FitbitDocumentKind.USER.granted(facts)) {
       return Optional.empty();
     }
     try {
-      Doc user =
-          Doc.loose(calls.get(account, FitbitSource.ME + "/profile.json", Map.of())).child("user");
+      LenientJson user =
+          LenientJson.loose(calls.get(account, FitbitClient.ME + "/profile.json", Map.of()))
+              .child("user");
       Integer offset = user.offset("offsetFromUTCMillis", ChronoUnit.MILLIS);
       return Optional.ofNullable(user.zone("timezone"))
           .or(() -> Optional.ofNullable(offset).map(ZoneOffset::ofTotalSeconds));
-    } catch (ProviderFault.ScopeMissing | ProviderFault.Rejected untold) {
+    } catch (ProviderException.ScopeMissing | ProviderException.Rejected untold) {
       return Optional.empty();
     }
   }
 
-  private Optional<ZoneId> ofNewestExercise(Account account, AccountFacts facts, Instant now) {
-    if (!FitbitKind.EXERCISE.granted(facts)) {
+  private Optional<ZoneId> ofNewestExercise(Account account, AccountContext facts, Instant now) {
+    if (!FitbitDocumentKind.EXERCISE.granted(facts)) {
       return Optional.empty();
     }
     LocalDate beyond = now.atOffset(ZoneOffset.UTC).toLocalDate().plusDays(2);
@@ -77,15 +78,15 @@ final class FitbitZones {
       JsonNode answer =
           calls.get(
               account,
-              FitbitSource.ME + "/activities/list.json",
+              FitbitClient.ME + "/activities/list.json",
               Map.of("beforeDate", beyond.toString(), "sort", "desc", "limit", "1", "offset", "0"));
-      return Doc.of(Pages.list("exercises", answer, "activities")).list().stream()
+      return LenientJson.of(Paginator.list("exercises", answer, "activities")).list().stream()
           .map(d -> d.stamp("startTime", Optional.empty()))
           .filter(s -> s != null && s.offsetSeconds() != null)
-          .map(Stamp::offsetSeconds)
+          .map(OffsetInstant::offsetSeconds)
           .<ZoneId>map(ZoneOffset::ofTotalSeconds)
           .findFirst();
-    } catch (ProviderFault.ScopeMissing | ProviderFault.Rejected untold) {
+    } catch (ProviderException.ScopeMissing | ProviderException.Rejected untold) {
       return Optional.empty();
     }
   }

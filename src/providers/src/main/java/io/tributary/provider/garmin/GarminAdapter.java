@@ -1,16 +1,16 @@
 package io.tributary.provider.garmin;
 
-import static io.tributary.provider.garmin.GarminKind.ACTIVITY_EXPORT;
-import static io.tributary.provider.garmin.GarminKind.HEALTH_EXPORT;
-import static io.tributary.provider.garmin.GarminKind.HISTORY_EXPORT;
+import static io.tributary.provider.garmin.GarminDocumentKind.ACTIVITY_EXPORT;
+import static io.tributary.provider.garmin.GarminDocumentKind.HEALTH_EXPORT;
+import static io.tributary.provider.garmin.GarminDocumentKind.HISTORY_EXPORT;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
-import io.tributary.provider.AssembledAdapter;
+import io.tributary.provider.AdapterBuilder;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.doc.Documents;
+import io.tributary.provider.document.DocumentPipeline;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
@@ -21,14 +21,14 @@ import java.util.Map;
  * addresses are entered by hand in the vendor's portal, so there is no subscriber.
  */
 public final class GarminAdapter {
-  private static final Documents<GarminFeed> DOCUMENTS =
-      new Documents<>(
+  private static final DocumentPipeline<GarminFeed> DOCUMENTS =
+      new DocumentPipeline<>(
           GarminNormaliser.SLUG,
           GarminNormaliser.VERSION,
           List.of(GarminFeed.values()),
           GarminNormaliser::normalise,
-          GarminRaws.RULES,
-          GarminRaws::rules);
+          GarminDocuments.RULES,
+          GarminDocuments::rules);
 
   private static final List<Resource> RESOURCES = DOCUMENTS.resources();
 
@@ -48,12 +48,12 @@ public final class GarminAdapter {
   private GarminAdapter() {}
 
   public static Adapter on(ProviderHttp http) {
-    GarminSource source = new GarminSource(http);
-    return AssembledAdapter.of(DESCRIPTOR)
+    GarminClient source = new GarminClient(http);
+    return AdapterBuilder.of(DESCRIPTOR)
         .puller(DOCUMENTS.puller(source))
         .fetcher(DOCUMENTS.fetcher(source))
         .oauth(new GarminOAuth(http))
-        .inbound(new GarminInbound())
+        .inbound(new GarminNotificationParser())
         .mapping(DOCUMENTS.mapping())
         .build();
   }

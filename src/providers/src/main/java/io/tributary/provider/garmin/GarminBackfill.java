@@ -1,15 +1,15 @@
 package io.tributary.provider.garmin;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.kernel.Json;
-import io.tributary.provider.AnswerRules;
-import io.tributary.provider.ProviderFault;
+import io.tributary.core.Json;
+import io.tributary.provider.ErrorMapping;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderRequest;
 import io.tributary.provider.Puller.Account;
 import io.tributary.provider.Puller.Window;
-import io.tributary.provider.doc.DocCalls;
-import io.tributary.provider.doc.Reading;
+import io.tributary.provider.document.DocCalls;
+import io.tributary.provider.document.FetchContext;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,13 +38,13 @@ final class GarminBackfill {
             (answer, usual) ->
                 answer.status() == ASKED_BEFORE
                     ? java.util.Optional.empty()
-                    : AnswerRules.STATUS.fault(answer, usual),
+                    : ErrorMapping.STATUS.fault(answer, usual),
             account -> account.app().urls().api());
   }
 
-  void ask(Reading<GarminFeed> reading) {
-    List<GarminKind> kinds =
-        GarminKind.summaries().stream().filter(k -> k.granted(reading.facts())).toList();
+  void ask(FetchContext<GarminFeed> reading) {
+    List<GarminDocumentKind> kinds =
+        GarminDocumentKind.summaries().stream().filter(k -> k.granted(reading.facts())).toList();
     JsonNode cursor = reading.cursor();
     int at = cursor == null ? 0 : cursor.path(TYPE).asInt();
     // The same end for all types, also after a restart: the same window again is known as such.
@@ -68,7 +68,7 @@ final class GarminBackfill {
   }
 
   /** What the vendor refuses of one type does not keep us from asking for the others. */
-  private void ask(Account account, GarminKind kind, long from, long until) {
+  private void ask(Account account, GarminDocumentKind kind, long from, long until) {
     if (until <= from) {
       return;
     }
@@ -86,7 +86,7 @@ final class GarminBackfill {
           ProviderRequest.get(account.app().urls().api() + "/backfill/" + kind.backfill())
               .query(query),
           answer -> answer.status());
-    } catch (ProviderFault.ScopeMissing | ProviderFault.Rejected e) {
+    } catch (ProviderException.ScopeMissing | ProviderException.Rejected e) {
       LOG.log(
           Level.WARNING,
           "provider=garmin history of type=" + kind.wire() + " refused: " + e.getMessage());

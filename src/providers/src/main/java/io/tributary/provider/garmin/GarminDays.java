@@ -1,13 +1,13 @@
 package io.tributary.provider.garmin;
 
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Units;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -28,9 +28,10 @@ final class GarminDays {
   private GarminDays() {}
 
   /** A day that is told twice is the one that had gone on for longer. */
-  static void days(List<Doc> documents, AccountFacts facts, Batch.Builder batch) {
-    Map<LocalDate, Doc> days = new LinkedHashMap<>();
-    for (Doc doc : documents) {
+  static void days(
+      List<LenientJson> documents, AccountContext facts, NormalisedBatch.Builder batch) {
+    Map<LocalDate, LenientJson> days = new LinkedHashMap<>();
+    for (LenientJson doc : documents) {
       LocalDate day = GarminTime.day(doc, facts);
       if (day == null) {
         batch.refuse("dailies", "calendarDate is missing");
@@ -41,7 +42,7 @@ final class GarminDays {
     days.forEach(
         (day, doc) -> {
           try {
-            Stamp start = GarminTime.start(doc, facts);
+            OffsetInstant start = GarminTime.start(doc, facts);
             batch.add(day(day, start, doc), GarminNormaliser.WATCH);
             GarminMeasures.samples(
                 Resource.HEARTRATE, doc, "timeOffsetHeartRateSamples", start, 1, 400, batch);
@@ -51,12 +52,12 @@ final class GarminDays {
         });
   }
 
-  private static int length(Doc doc) {
+  private static int length(LenientJson doc) {
     Integer seconds = doc.seconds("durationInSeconds");
     return seconds == null ? 0 : seconds;
   }
 
-  private static ActivitySummary day(LocalDate day, Stamp start, Doc doc) {
+  private static ActivitySummary day(LocalDate day, OffsetInstant start, LenientJson doc) {
     Double active = doc.amount("activeKilocalories");
     Double basal = doc.amount("bmrKilocalories");
     Double medium = minutes(doc, "moderateIntensityDurationInSeconds");
@@ -79,11 +80,11 @@ final class GarminDays {
         .build();
   }
 
-  private static Double minutes(Doc doc, String field) {
+  private static Double minutes(LenientJson doc, String field) {
     return Units.minutes(doc.number(field, 0, 90_000));
   }
 
-  private static ActivitySummary.HeartRate heartRate(Doc doc) {
+  private static ActivitySummary.HeartRate heartRate(LenientJson doc) {
     Double average = doc.number("averageHeartRateInBeatsPerMinute", 1, 400);
     Double low = doc.number("minHeartRateInBeatsPerMinute", 1, 400);
     Double high = doc.number("maxHeartRateInBeatsPerMinute", 1, 400);
@@ -95,10 +96,10 @@ final class GarminDays {
 
   /** What was done within one quarter of an hour, added up. */
   private static final class Quarter {
-    private final Stamp start;
+    private final OffsetInstant start;
     private final Map<Resource, Double> sums = new TreeMap<>();
 
-    Quarter(Stamp start) {
+    Quarter(OffsetInstant start) {
       this.start = start;
     }
 
@@ -108,7 +109,7 @@ final class GarminDays {
       }
     }
 
-    void samples(Batch.Builder batch) {
+    void samples(NormalisedBatch.Builder batch) {
       sums.forEach(
           (resource, sum) ->
               batch.add(
@@ -123,11 +124,12 @@ final class GarminDays {
   }
 
   /** Of a summary that is told twice the later one counts, so that nothing is added up twice. */
-  static void epochs(List<Doc> documents, AccountFacts facts, Batch.Builder batch) {
+  static void epochs(
+      List<LenientJson> documents, AccountContext facts, NormalisedBatch.Builder batch) {
     Map<Instant, Quarter> quarters = new TreeMap<>();
-    for (Doc doc : last(documents)) {
+    for (LenientJson doc : last(documents)) {
       try {
-        Stamp start = GarminTime.start(doc, facts);
+        OffsetInstant start = GarminTime.start(doc, facts);
         Quarter quarter = quarters.computeIfAbsent(start.at(), at -> new Quarter(start));
         quarter.add(Resource.STEPS, doc.number("steps", 0, MOST_STEPS));
         quarter.add(Resource.DISTANCE, doc.amount("distanceInMeters"));
@@ -139,14 +141,15 @@ final class GarminDays {
     quarters.values().forEach(q -> q.samples(batch));
   }
 
-  private static List<Doc> last(List<Doc> documents) {
+  private static List<LenientJson> last(List<LenientJson> documents) {
     Set<String> seen = new HashSet<>();
-    List<Doc> out = new ArrayList<>();
-    for (Doc doc : documents.reversed()) {
+    List<LenientJson> out = new ArrayList<>();
+    for (LenientJson doc : documents.reversed()) {
       String id = doc.id("summaryId");
       // Under another id as well: that of one type and intensity is there once.
       boolean typed = doc.text("activityType") != null;
-      if ((id == null || seen.add("id " + id)) && (!typed || seen.add(GarminMemory.sort(doc)))) {
+      if ((id == null || seen.add("id " + id))
+          && (!typed || seen.add(GarminSeenSummaries.sort(doc)))) {
         out.add(doc);
       }
     }

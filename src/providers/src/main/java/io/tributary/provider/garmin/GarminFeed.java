@@ -1,8 +1,8 @@
 package io.tributary.provider.garmin;
 
 import io.tributary.model.Resource;
-import io.tributary.provider.doc.DocFeed;
-import io.tributary.provider.doc.FeedPlan;
+import io.tributary.provider.document.DocumentFeed;
+import io.tributary.provider.document.FeedPlan;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -11,44 +11,46 @@ import java.util.Set;
  * Groups of resources that come out of the same summaries. A resource is of one feed only, because
  * each feed tells of its history: so pressures, which have a pulse, are with the days.
  */
-enum GarminFeed implements DocFeed {
+enum GarminFeed implements DocumentFeed {
   /** Asks for history: each of its windows is sent afterwards as notices. */
-  BACKFILL(Set.of(), GarminKind.HISTORY),
+  BACKFILL(Set.of(), GarminDocumentKind.HISTORY),
   /**
    * Keeps the grant usable: who is only told things makes no call, and a refresh token that is not
    * used for ninety days could not even end the registration any more. Undated: one read serves any
    * range.
    */
-  ALIVE(FeedPlan.ANY_RANGE, Set.of(), GarminKind.PERMISSIONS),
+  ALIVE(FeedPlan.ANY_RANGE, Set.of(), GarminDocumentKind.PERMISSIONS),
   DAYS(
       Set.of(Resource.ACTIVITY, Resource.HEARTRATE, Resource.BLOOD_PRESSURE),
-      GarminKind.DAILIES,
-      GarminKind.PRESSURES),
-  EPOCHS(Set.of(Resource.STEPS, Resource.DISTANCE, Resource.CALORIES_ACTIVE), GarminKind.EPOCHS),
-  SLEEPS(Set.of(Resource.SLEEP, Resource.SLEEP_CYCLE), GarminKind.SLEEPS),
-  BODY(Set.of(Resource.BODY), GarminKind.BODY_COMPS),
-  STRESS(Set.of(Resource.STRESS_LEVEL), GarminKind.STRESS),
-  METRICS(Set.of(Resource.VO2_MAX), GarminKind.METRICS),
-  OXYGEN(Set.of(Resource.BLOOD_OXYGEN), GarminKind.PULSE_OX),
-  BREATH(Set.of(Resource.RESPIRATORY_RATE), GarminKind.RESPIRATION),
-  HRV(Set.of(Resource.HRV), GarminKind.HRV),
-  WORKOUTS(Set.of(Resource.WORKOUTS), GarminKind.ACTIVITIES),
-  STREAMS(Set.of(Resource.WORKOUT_STREAM), GarminKind.DETAILS);
+      GarminDocumentKind.DAILIES,
+      GarminDocumentKind.PRESSURES),
+  EPOCHS(
+      Set.of(Resource.STEPS, Resource.DISTANCE, Resource.CALORIES_ACTIVE),
+      GarminDocumentKind.EPOCHS),
+  SLEEPS(Set.of(Resource.SLEEP, Resource.SLEEP_CYCLE), GarminDocumentKind.SLEEPS),
+  BODY(Set.of(Resource.BODY), GarminDocumentKind.BODY_COMPS),
+  STRESS(Set.of(Resource.STRESS_LEVEL), GarminDocumentKind.STRESS),
+  METRICS(Set.of(Resource.VO2_MAX), GarminDocumentKind.METRICS),
+  OXYGEN(Set.of(Resource.BLOOD_OXYGEN), GarminDocumentKind.PULSE_OX),
+  BREATH(Set.of(Resource.RESPIRATORY_RATE), GarminDocumentKind.RESPIRATION),
+  HRV(Set.of(Resource.HRV), GarminDocumentKind.HRV),
+  WORKOUTS(Set.of(Resource.WORKOUTS), GarminDocumentKind.ACTIVITIES),
+  STREAMS(Set.of(Resource.WORKOUT_STREAM), GarminDocumentKind.DETAILS);
 
   /** The longest that a backfill of activities, and some applications at all, may reach. */
   static final int WINDOW_DAYS = 30;
 
-  private final FeedPlan<GarminKind> plan;
+  private final FeedPlan<GarminDocumentKind> plan;
 
-  GarminFeed(Set<Resource> resources, GarminKind... main) {
+  GarminFeed(Set<Resource> resources, GarminDocumentKind... main) {
     this(WINDOW_DAYS, resources, main);
   }
 
-  GarminFeed(int windowDays, Set<Resource> resources, GarminKind... main) {
+  GarminFeed(int windowDays, Set<Resource> resources, GarminDocumentKind... main) {
     this.plan = new FeedPlan<>(List.of(main), List.of(), resources, windowDays);
   }
 
-  static GarminFeed of(GarminKind kind) {
+  static GarminFeed of(GarminDocumentKind kind) {
     return Arrays.stream(values())
         .filter(f -> f.plan.main().contains(kind))
         .findFirst()
@@ -62,7 +64,7 @@ enum GarminFeed implements DocFeed {
   }
 
   @Override
-  public FeedPlan<GarminKind> plan() {
+  public FeedPlan<GarminDocumentKind> plan() {
     return plan;
   }
 }

@@ -1,17 +1,17 @@
 package io.tributary.provider.garmin;
 
-import io.tributary.model.Batch;
 import io.tributary.model.BodySummary;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
 import io.tributary.model.Units;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.Series;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
+import io.tributary.provider.document.SampledSeries;
 import java.time.temporal.ChronoUnit;
 
 /** Single measurements, and readings by the time since a begin. */
@@ -27,8 +27,8 @@ final class GarminMeasures {
   private GarminMeasures() {}
 
   /** A share of the weight is worked out; without the weight there is none. */
-  static void body(Doc doc, AccountFacts facts, Batch.Builder batch) {
-    Stamp at = GarminTime.measured(doc, facts);
+  static void body(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
+    OffsetInstant at = GarminTime.measured(doc, facts);
     Double grams = doc.number("weightInGrams", 100, 1_000_000);
     Double fat = doc.number("bodyFatInPercent", POSITIVE, 100);
     Double water = doc.number("bodyWaterInPercent", POSITIVE, 100);
@@ -46,13 +46,13 @@ final class GarminMeasures {
         SCALE);
   }
 
-  private static Double share(Doc doc, String field, Double grams) {
+  private static Double share(LenientJson doc, String field, Double grams) {
     Double part = grams == null ? null : doc.number(field, POSITIVE, grams);
     return part == null ? null : Units.decimals(part / grams * 100, DECIMALS);
   }
 
-  static void pressure(Doc doc, AccountFacts facts, Batch.Builder batch) {
-    Stamp at = GarminTime.measured(doc, facts);
+  static void pressure(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
+    OffsetInstant at = GarminTime.measured(doc, facts);
     Source source = "MANUAL".equalsIgnoreCase(doc.text("sourceType")) ? GarminNormaliser.APP : CUFF;
     Double systolic = doc.number("systolic", 1, 400);
     Double diastolic = doc.number("diastolic", 1, 400);
@@ -74,10 +74,10 @@ final class GarminMeasures {
   }
 
   /** Of a day, at its begin. */
-  static void metrics(Doc doc, AccountFacts facts, Batch.Builder batch) {
+  static void metrics(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
     Double value = doc.number("vo2Max", POSITIVE, 200);
     if (value != null) {
-      Stamp at = Stamp.startOf(doc.requiredDay("calendarDate"), facts.zone());
+      OffsetInstant at = OffsetInstant.startOf(doc.requiredDay("calendarDate"), facts.zone());
       batch.add(
           Sample.point(
               Resource.VO2_MAX, GarminNormaliser.WATCH, at.at(), at.offsetSeconds(), value));
@@ -85,37 +85,37 @@ final class GarminMeasures {
   }
 
   /** Below zero is no value, but why there is none. */
-  static void stress(Doc doc, AccountFacts facts, Batch.Builder batch) {
-    Stamp start = GarminTime.start(doc, facts);
+  static void stress(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
+    OffsetInstant start = GarminTime.start(doc, facts);
     samples(Resource.STRESS_LEVEL, doc, "timeOffsetStressLevelValues", start, 0, 100, batch);
   }
 
-  static void oxygen(Doc doc, AccountFacts facts, Batch.Builder batch) {
-    Stamp start = GarminTime.start(doc, facts);
+  static void oxygen(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
+    OffsetInstant start = GarminTime.start(doc, facts);
     samples(Resource.BLOOD_OXYGEN, doc, "timeOffsetSpo2Values", start, 1, 100, batch);
   }
 
-  static void breath(Doc doc, AccountFacts facts, Batch.Builder batch) {
-    Stamp start = GarminTime.start(doc, facts);
+  static void breath(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
+    OffsetInstant start = GarminTime.start(doc, facts);
     samples(
         Resource.RESPIRATORY_RATE, doc, "timeOffsetEpochToBreaths", start, POSITIVE, 100, batch);
   }
 
-  static void hrv(Doc doc, AccountFacts facts, Batch.Builder batch) {
-    Stamp start = GarminTime.start(doc, facts);
+  static void hrv(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
+    OffsetInstant start = GarminTime.start(doc, facts);
     samples(Resource.HRV, doc, "hrvValues", start, POSITIVE, 1000, batch);
   }
 
   /** Seconds since the begin to a reading; what cannot be one is a gap. */
   static void samples(
       Resource resource,
-      Doc doc,
+      LenientJson doc,
       String field,
-      Stamp start,
+      OffsetInstant start,
       double low,
       double high,
-      Batch.Builder batch) {
-    Series.byTime(
+      NormalisedBatch.Builder batch) {
+    SampledSeries.byTime(
         start.at(),
         ChronoUnit.SECONDS,
         doc.child(field),

@@ -1,11 +1,11 @@
 package io.tributary.provider.garmin;
 
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.LenientJson;
 import java.util.List;
 
 /** Summaries in, neutral records out. Pure and safe on any thread; never fails. */
@@ -23,13 +23,13 @@ final class GarminNormaliser {
   /** Makes the records of one summary. */
   @FunctionalInterface
   interface Each {
-    void add(Doc doc, AccountFacts facts, Batch.Builder batch);
+    void add(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch);
   }
 
-  static Batch normalise(GarminFeed feed, DocSet documents, AccountFacts facts) {
-    Batch.Builder batch = Batch.builder();
-    for (GarminKind kind : feed.plan().main()) {
-      List<Doc> list = documents.of(kind);
+  static NormalisedBatch normalise(GarminFeed feed, DocumentSet documents, AccountContext facts) {
+    NormalisedBatch.Builder batch = NormalisedBatch.builder();
+    for (GarminDocumentKind kind : feed.plan().main()) {
+      List<LenientJson> list = documents.of(kind);
       switch (kind) {
         case DAILIES -> GarminDays.days(list, facts, batch);
         case EPOCHS -> GarminDays.epochs(list, facts, batch);
@@ -50,8 +50,12 @@ final class GarminNormaliser {
   }
 
   private static void each(
-      GarminKind kind, List<Doc> list, AccountFacts facts, Batch.Builder batch, Each one) {
-    for (Doc doc : list) {
+      GarminDocumentKind kind,
+      List<LenientJson> list,
+      AccountContext facts,
+      NormalisedBatch.Builder batch,
+      Each one) {
+    for (LenientJson doc : list) {
       try {
         one.add(doc, facts, batch);
       } catch (IllegalArgumentException e) {

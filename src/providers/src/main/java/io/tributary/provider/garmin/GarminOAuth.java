@@ -1,15 +1,15 @@
 package io.tributary.provider.garmin;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.provider.AnswerRules;
 import io.tributary.provider.AppCredentials;
-import io.tributary.provider.CallGate;
+import io.tributary.provider.ErrorMapping;
 import io.tributary.provider.OAuth;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.PermitClient;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderRequest;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.Pages;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.Paginator;
 import io.tributary.provider.oauth.FreshGrant;
 import io.tributary.provider.oauth.OAuthClient;
 import io.tributary.provider.oauth.OAuthRules;
@@ -53,7 +53,7 @@ final class GarminOAuth implements OAuth {
   public Granted exchange(AppCredentials app, Callback back) {
     Granted granted = tokens.exchange(app, back);
     List<String> allowed = new ArrayList<>();
-    Pages.list(
+    Paginator.list(
             "permissions", read(app, granted.tokens(), back.leave(), "/permissions"), "permissions")
         .forEach(p -> allowed.add(p.asText()));
     return new Granted(
@@ -82,15 +82,15 @@ final class GarminOAuth implements OAuth {
 
   /** Without it no notice would ever find the connection. */
   private static String id(JsonNode answer) {
-    String id = Doc.of(answer).id("userId");
+    String id = LenientJson.of(answer).id("userId");
     if (id == null) {
-      throw new ProviderFault.Unavailable("answer without userId");
+      throw new ProviderException.Unavailable("answer without userId");
     }
     return id;
   }
 
-  private JsonNode read(AppCredentials app, Tokens granted, CallGate leave, String path) {
-    return new FreshGrant(http, app, AnswerRules.STATUS, leave)
+  private JsonNode read(AppCredentials app, Tokens granted, PermitClient leave, String path) {
+    return new FreshGrant(http, app, ErrorMapping.STATUS, leave)
         .json(ProviderRequest.get(user(app, path)).bearer(granted.access()));
   }
 }

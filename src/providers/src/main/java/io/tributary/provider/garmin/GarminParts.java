@@ -3,8 +3,8 @@ package io.tributary.provider.garmin;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
-import io.tributary.provider.doc.Doc;
+import io.tributary.core.Json;
+import io.tributary.provider.document.LenientJson;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -20,20 +20,20 @@ final class GarminParts {
    * Objects of one list under the key of the kind. What was done within one quarter of an hour is
    * never parted: it is added up.
    */
-  static List<ObjectNode> of(GarminKind kind, List<Doc> summaries) {
-    List<Doc> sorted = new ArrayList<>(summaries);
-    if (kind == GarminKind.EPOCHS) {
+  static List<ObjectNode> of(GarminDocumentKind kind, List<LenientJson> summaries) {
+    List<LenientJson> sorted = new ArrayList<>(summaries);
+    if (kind == GarminDocumentKind.EPOCHS) {
       sorted.sort(
           Comparator.comparing(GarminTime::startSeconds, Comparator.nullsFirst(Long::compare)));
     }
     List<ObjectNode> out = new ArrayList<>();
     ArrayNode part = null;
     int readings = 0;
-    Doc before = null;
-    for (Doc summary : sorted) {
+    LenientJson before = null;
+    for (LenientJson summary : sorted) {
       int more = readings(summary.node());
       boolean together =
-          kind == GarminKind.EPOCHS
+          kind == GarminDocumentKind.EPOCHS
               && before != null
               && GarminTime.startSeconds(summary) != null
               && GarminTime.startSeconds(summary).equals(GarminTime.startSeconds(before));

@@ -1,13 +1,13 @@
 package io.tributary.provider.garmin;
 
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.SleepCycleSummary;
 import io.tributary.model.SleepRules;
 import io.tributary.model.SleepStage;
 import io.tributary.model.SleepSummary;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,15 +27,16 @@ final class GarminSleeps {
   private GarminSleeps() {}
 
   /** Whether the vendor still works on it. */
-  static boolean tentative(Doc doc) {
+  static boolean tentative(LenientJson doc) {
     String validation = doc.text("validation");
     return validation != null && validation.endsWith("_TENTATIVE");
   }
 
   /** A sleep that is told twice is the last one of those that are sure. */
-  static void normalise(List<Doc> documents, AccountFacts facts, Batch.Builder batch) {
-    Map<String, Doc> sleeps = new LinkedHashMap<>();
-    for (Doc doc : documents) {
+  static void normalise(
+      List<LenientJson> documents, AccountContext facts, NormalisedBatch.Builder batch) {
+    Map<String, LenientJson> sleeps = new LinkedHashMap<>();
+    for (LenientJson doc : documents) {
       if (doc.id("summaryId") == null) {
         batch.refuse("sleeps", "summaryId is missing");
       } else {
@@ -52,16 +53,17 @@ final class GarminSleeps {
         });
   }
 
-  private static void sleep(String id, Doc doc, AccountFacts facts, Batch.Builder batch) {
-    Stamp start = GarminTime.start(doc, facts);
+  private static void sleep(
+      String id, LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
+    OffsetInstant start = GarminTime.start(doc, facts);
     Integer deep = doc.seconds("deepSleepDurationInSeconds");
     Integer light = doc.seconds("lightSleepDurationInSeconds");
     Integer rem = doc.seconds("remSleepInSeconds");
     int awake = orZero(awake(doc));
     // Asleep, with what nobody could measure; beside it stands how long somebody lay awake.
-    int asleep = Doc.required("durationInSeconds", doc.seconds("durationInSeconds"));
+    int asleep = LenientJson.required("durationInSeconds", doc.seconds("durationInSeconds"));
     int inBed = asleep + awake;
-    Stamp end = start.plusSeconds(inBed);
+    OffsetInstant end = start.plusSeconds(inBed);
     boolean staged = deep != null || light != null || rem != null;
     int total =
         staged ? orZero(deep) + orZero(light) + orZero(rem) : Math.max(0, asleep - unmeasured(doc));
@@ -91,11 +93,11 @@ final class GarminSleeps {
     }
   }
 
-  private static Integer awake(Doc doc) {
+  private static Integer awake(LenientJson doc) {
     return doc.seconds(doc.name("awakeDurationInSeconds", "awakeSleepDurationInSeconds"));
   }
 
-  private static int unmeasured(Doc doc) {
+  private static int unmeasured(LenientJson doc) {
     Integer seconds =
         doc.seconds(doc.name("unmeasurableSleepDurationInSeconds", "unmeasurableSleepInSeconds"));
     return orZero(seconds);
@@ -107,7 +109,8 @@ final class GarminSleeps {
    * Stages in their order: one that overlaps gives way to the one before, and what lies outside of
    * the sleep is cut. Null without any.
    */
-  private static SleepCycleSummary cycle(String id, Doc doc, Stamp start, Stamp end) {
+  private static SleepCycleSummary cycle(
+      String id, LenientJson doc, OffsetInstant start, OffsetInstant end) {
     List<Level> levels = new ArrayList<>();
     LEVELS.forEach(
         (name, stage) ->

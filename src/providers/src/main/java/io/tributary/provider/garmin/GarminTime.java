@@ -1,8 +1,8 @@
 package io.tributary.provider.garmin;
 
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 
@@ -16,24 +16,24 @@ final class GarminTime {
   private GarminTime() {}
 
   /** Null without one. */
-  static Long startSeconds(Doc doc) {
+  static Long startSeconds(LenientJson doc) {
     return doc.whole(START);
   }
 
   /**
    * @throws IllegalArgumentException without a readable time
    */
-  static Stamp start(Doc doc, AccountFacts facts) {
+  static OffsetInstant start(LenientJson doc, AccountContext facts) {
     return stamp(doc, START, START_OFFSET, facts);
   }
 
   /** When a scale or a cuff measured. */
-  static Stamp measured(Doc doc, AccountFacts facts) {
+  static OffsetInstant measured(LenientJson doc, AccountContext facts) {
     return doc.has(MEASURED) ? stamp(doc, MEASURED, MEASURED_OFFSET, facts) : start(doc, facts);
   }
 
   /** The vendor's own day, else that of the stamp; null without both. */
-  static LocalDate day(Doc doc, AccountFacts facts) {
+  static LocalDate day(LenientJson doc, AccountContext facts) {
     LocalDate own = doc.day("calendarDate");
     try {
       return own == null ? measured(doc, facts).date() : own;
@@ -42,9 +42,10 @@ final class GarminTime {
     }
   }
 
-  private static Stamp stamp(Doc doc, String at, String offset, AccountFacts facts) {
-    return Stamp.in(
-        Stamp.zone(facts.zone()).datum(doc.offset(offset, ChronoUnit.SECONDS)),
+  private static OffsetInstant stamp(
+      LenientJson doc, String at, String offset, AccountContext facts) {
+    return OffsetInstant.in(
+        OffsetInstant.zone(facts.zone()).datum(doc.offset(offset, ChronoUnit.SECONDS)),
         doc.requiredEpoch(at, ChronoUnit.SECONDS));
   }
 }

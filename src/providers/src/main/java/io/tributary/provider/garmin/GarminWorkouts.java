@@ -1,14 +1,14 @@
 package io.tributary.provider.garmin;
 
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Source;
 import io.tributary.model.SourcedStream;
 import io.tributary.model.WorkoutStream;
 import io.tributary.model.WorkoutStream.Channel;
 import io.tributary.model.WorkoutSummary;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
 import java.time.LocalDate;
 import java.util.HashSet;
 import java.util.List;
@@ -33,10 +33,11 @@ final class GarminWorkouts {
 
   private GarminWorkouts() {}
 
-  static void workouts(List<Doc> documents, AccountFacts facts, Batch.Builder batch) {
+  static void workouts(
+      List<LenientJson> documents, AccountContext facts, NormalisedBatch.Builder batch) {
     Set<String> events = new HashSet<>();
     documents.forEach(d -> events.add(d.id("parentSummaryId")));
-    for (Doc doc : documents) {
+    for (LenientJson doc : documents) {
       if (whole(doc) || doc.id("summaryId") != null && events.contains(doc.id("summaryId"))) {
         continue;
       }
@@ -48,18 +49,18 @@ final class GarminWorkouts {
     }
   }
 
-  private static boolean whole(Doc doc) {
+  private static boolean whole(LenientJson doc) {
     return WHOLE_EVENT.equals(doc.text("activityType"));
   }
 
   /** Typed in by hand, or of a watch. */
-  private static Source source(Doc doc) {
+  private static Source source(LenientJson doc) {
     return Boolean.TRUE.equals(doc.flag("manual")) ? GarminNormaliser.APP : GarminNormaliser.WATCH;
   }
 
-  private static WorkoutSummary workout(Doc doc, AccountFacts facts) {
-    Stamp start = GarminTime.start(doc, facts);
-    int seconds = Doc.required("durationInSeconds", doc.seconds("durationInSeconds"));
+  private static WorkoutSummary workout(LenientJson doc, AccountContext facts) {
+    OffsetInstant start = GarminTime.start(doc, facts);
+    int seconds = LenientJson.required("durationInSeconds", doc.seconds("durationInSeconds"));
     return WorkoutSummary.of(
             doc.requiredId("activityId"), start.date(), start.at(), start.plusSeconds(seconds).at())
         .title(doc.text("activityName"))
@@ -77,13 +78,13 @@ final class GarminWorkouts {
   }
 
   /** What was recorded belongs to the workout that its summary names. */
-  static void stream(Doc doc, AccountFacts facts, Batch.Builder batch) {
-    Doc summary = doc.child("summary");
+  static void stream(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
+    LenientJson summary = doc.child("summary");
     if (whole(summary)) {
       return;
     }
     WorkoutStream.Builder points = WorkoutStream.builder();
-    for (Doc sample : doc.list("samples")) {
+    for (LenientJson sample : doc.list("samples")) {
       Long at = sample.whole("startTimeInSeconds");
       if (at != null) {
         points.at(at);
@@ -95,7 +96,7 @@ final class GarminWorkouts {
       String id = summary.has("activityId") ? summary.id("activityId") : doc.id("activityId");
       batch.add(
           new SourcedStream(
-              Doc.required("activityId", id),
+              LenientJson.required("activityId", id),
               GarminSports.of(summary.text("activityType")),
               day(summary, facts),
               source(summary),
@@ -104,7 +105,7 @@ final class GarminWorkouts {
   }
 
   /** That of the workout. */
-  static LocalDate day(Doc summary, AccountFacts facts) {
+  static LocalDate day(LenientJson summary, AccountContext facts) {
     return GarminTime.start(summary, facts).date();
   }
 }

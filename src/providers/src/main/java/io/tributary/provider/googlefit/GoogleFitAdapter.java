@@ -20,12 +20,12 @@ import static io.tributary.model.Resource.WORKOUTS;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
-import io.tributary.provider.AssembledAdapter;
+import io.tributary.provider.AdapterBuilder;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.doc.DocCalls;
-import io.tributary.provider.doc.Documents;
+import io.tributary.provider.document.DocCalls;
+import io.tributary.provider.document.DocumentPipeline;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -34,31 +34,31 @@ import java.util.stream.Stream;
 
 /** Google Fit's REST API, v1, which its vendor is about to shut down: it sends no notices. */
 public final class GoogleFitAdapter {
-  private static final Documents<FitFeed> DOCUMENTS =
-      new Documents<>(
-          FitNormaliser.SLUG,
-          FitNormaliser.VERSION,
-          List.of(FitFeed.values()),
-          FitNormaliser::normalise,
-          FitRaws.RULES,
-          FitRules::of);
+  private static final DocumentPipeline<GoogleFitFeed> DOCUMENTS =
+      new DocumentPipeline<>(
+          GoogleFitNormaliser.SLUG,
+          GoogleFitNormaliser.VERSION,
+          List.of(GoogleFitFeed.values()),
+          GoogleFitNormaliser::normalise,
+          GoogleFitDocuments.RULES,
+          GoogleFitMapping::of);
 
   /** Without any of these there is nothing to read. */
   static final List<String> DATA_SCOPES =
       List.of(
-          FitScopes.ACTIVITY,
-          FitScopes.LOCATION,
-          FitScopes.BODY,
-          FitScopes.SLEEP,
-          FitScopes.HEART,
-          FitScopes.GLUCOSE,
-          FitScopes.PRESSURE,
-          FitScopes.NUTRITION,
-          FitScopes.OXYGEN,
-          FitScopes.TEMPERATURE);
+          GoogleFitScopes.ACTIVITY,
+          GoogleFitScopes.LOCATION,
+          GoogleFitScopes.BODY,
+          GoogleFitScopes.SLEEP,
+          GoogleFitScopes.HEART,
+          GoogleFitScopes.GLUCOSE,
+          GoogleFitScopes.PRESSURE,
+          GoogleFitScopes.NUTRITION,
+          GoogleFitScopes.OXYGEN,
+          GoogleFitScopes.TEMPERATURE);
 
   private static final Descriptor DESCRIPTOR =
-      Descriptor.of(FitNormaliser.SLUG, "Google Fit")
+      Descriptor.of(GoogleFitNormaliser.SLUG, "Google Fit")
           .description("Activity collected by the Google Fit app")
           .kind("app")
           .historicalDays(90)
@@ -68,39 +68,44 @@ public final class GoogleFitAdapter {
           .pollEvery(Duration.ofHours(1))
           .resources(DOCUMENTS.resources())
           .scopes(needs())
-          .scopesAsked(Stream.concat(Stream.of(FitScopes.OPENID), DATA_SCOPES.stream()).toList())
+          .scopesAsked(
+              Stream.concat(Stream.of(GoogleFitScopes.OPENID), DATA_SCOPES.stream()).toList())
           .feeds(DOCUMENTS.listed())
           .build();
 
   private GoogleFitAdapter() {}
 
   public static Adapter on(ProviderHttp http) {
-    DocCalls calls = new DocCalls(http, new FitAnswers());
-    return AssembledAdapter.of(DESCRIPTOR)
-        .puller(DOCUMENTS.puller(new FitSource(calls)))
-        .oauth(FitOAuth.on(http))
+    DocCalls calls = new DocCalls(http, new GoogleFitErrorMapping());
+    return AdapterBuilder.of(DESCRIPTOR)
+        .puller(DOCUMENTS.puller(new GoogleFitClient(calls)))
+        .oauth(GoogleFitOAuth.on(http))
         .mapping(DOCUMENTS.mapping())
         .build();
   }
 
   private static Map<Resource, ScopeNeed> needs() {
     Map<Resource, ScopeNeed> out = new HashMap<>();
-    out.put(ACTIVITY, ScopeNeed.of(FitScopes.ACTIVITY, FitScopes.LOCATION, FitScopes.BODY));
-    out.put(WORKOUTS, ScopeNeed.of(FitScopes.ACTIVITY, FitScopes.LOCATION, FitScopes.HEART));
-    out.put(STEPS, ScopeNeed.of(FitScopes.ACTIVITY));
-    out.put(CALORIES_ACTIVE, ScopeNeed.of(FitScopes.ACTIVITY));
-    out.put(DISTANCE, ScopeNeed.of(FitScopes.LOCATION));
+    out.put(
+        ACTIVITY,
+        ScopeNeed.of(GoogleFitScopes.ACTIVITY, GoogleFitScopes.LOCATION, GoogleFitScopes.BODY));
+    out.put(
+        WORKOUTS,
+        ScopeNeed.of(GoogleFitScopes.ACTIVITY, GoogleFitScopes.LOCATION, GoogleFitScopes.HEART));
+    out.put(STEPS, ScopeNeed.of(GoogleFitScopes.ACTIVITY));
+    out.put(CALORIES_ACTIVE, ScopeNeed.of(GoogleFitScopes.ACTIVITY));
+    out.put(DISTANCE, ScopeNeed.of(GoogleFitScopes.LOCATION));
     for (Resource r : List.of(BODY, WEIGHT, FAT, PROFILE)) {
-      out.put(r, ScopeNeed.of(FitScopes.BODY));
+      out.put(r, ScopeNeed.of(GoogleFitScopes.BODY));
     }
-    out.put(SLEEP, ScopeNeed.of(FitScopes.SLEEP, FitScopes.HEART));
-    out.put(SLEEP_CYCLE, ScopeNeed.of(FitScopes.SLEEP));
-    out.put(HEARTRATE, ScopeNeed.of(FitScopes.HEART));
-    out.put(GLUCOSE, ScopeNeed.of(FitScopes.GLUCOSE));
-    out.put(BLOOD_PRESSURE, ScopeNeed.of(FitScopes.PRESSURE));
-    out.put(WATER, ScopeNeed.of(FitScopes.NUTRITION));
-    out.put(BLOOD_OXYGEN, ScopeNeed.of(FitScopes.OXYGEN));
-    out.put(BODY_TEMPERATURE, ScopeNeed.of(FitScopes.TEMPERATURE));
+    out.put(SLEEP, ScopeNeed.of(GoogleFitScopes.SLEEP, GoogleFitScopes.HEART));
+    out.put(SLEEP_CYCLE, ScopeNeed.of(GoogleFitScopes.SLEEP));
+    out.put(HEARTRATE, ScopeNeed.of(GoogleFitScopes.HEART));
+    out.put(GLUCOSE, ScopeNeed.of(GoogleFitScopes.GLUCOSE));
+    out.put(BLOOD_PRESSURE, ScopeNeed.of(GoogleFitScopes.PRESSURE));
+    out.put(WATER, ScopeNeed.of(GoogleFitScopes.NUTRITION));
+    out.put(BLOOD_OXYGEN, ScopeNeed.of(GoogleFitScopes.OXYGEN));
+    out.put(BODY_TEMPERATURE, ScopeNeed.of(GoogleFitScopes.TEMPERATURE));
     return out;
   }
 }

@@ -23,13 +23,13 @@ import static io.tributary.model.Resource.WORKOUTS;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
-import io.tributary.provider.AssembledAdapter;
+import io.tributary.provider.AdapterBuilder;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.doc.DocCalls;
-import io.tributary.provider.doc.Documents;
-import io.tributary.provider.doc.Doubling;
+import io.tributary.provider.document.DocCalls;
+import io.tributary.provider.document.DocumentPipeline;
+import io.tributary.provider.document.DoublingBackoff;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,22 +40,25 @@ import java.util.Set;
  * reconciled over all of them.
  */
 public final class GoogleHealthAdapter {
-  private static final Documents<GoogleFeed> DOCUMENTS =
-      new Documents<>(
-          GoogleNormaliser.SLUG,
-          GoogleNormaliser.VERSION,
-          List.of(GoogleFeed.values()),
-          GoogleNormaliser::normalise,
-          GoogleRaws.RULES,
-          GoogleRules::of);
+  private static final DocumentPipeline<GoogleHealthFeed> DOCUMENTS =
+      new DocumentPipeline<>(
+          GoogleHealthNormaliser.SLUG,
+          GoogleHealthNormaliser.VERSION,
+          List.of(GoogleHealthFeed.values()),
+          GoogleHealthNormaliser::normalise,
+          GoogleHealthDocuments.RULES,
+          GoogleHealthMapping::of);
 
   /** Without any of these there is nothing to read. */
   static final List<String> DATA_SCOPES =
       List.of(
-          GoogleScopes.ACTIVITY, GoogleScopes.SLEEP, GoogleScopes.METRICS, GoogleScopes.NUTRITION);
+          GoogleHealthScopes.ACTIVITY,
+          GoogleHealthScopes.SLEEP,
+          GoogleHealthScopes.METRICS,
+          GoogleHealthScopes.NUTRITION);
 
   private static final Descriptor DESCRIPTOR =
-      Descriptor.of(GoogleNormaliser.SLUG, "Google Health API")
+      Descriptor.of(GoogleHealthNormaliser.SLUG, "Google Health API")
           .description("Activity, sleep and vitals from Fitbit devices and Google")
           .historicalDays(90)
           .lookBackDays(7)
@@ -63,12 +66,12 @@ public final class GoogleHealthAdapter {
           .scopes(needs())
           .scopesAsked(
               List.of(
-                  GoogleScopes.OPENID,
-                  GoogleScopes.ACTIVITY,
-                  GoogleScopes.SLEEP,
-                  GoogleScopes.METRICS,
-                  GoogleScopes.NUTRITION,
-                  GoogleScopes.PROFILE))
+                  GoogleHealthScopes.OPENID,
+                  GoogleHealthScopes.ACTIVITY,
+                  GoogleHealthScopes.SLEEP,
+                  GoogleHealthScopes.METRICS,
+                  GoogleHealthScopes.NUTRITION,
+                  GoogleHealthScopes.PROFILE))
           .feeds(DOCUMENTS.listed())
           .build();
 
@@ -76,12 +79,12 @@ public final class GoogleHealthAdapter {
 
   public static Adapter on(ProviderHttp http) {
     // Quotas are not published, and a 429 need not say how long it lasts.
-    DocCalls calls = new DocCalls(http, new Doubling());
-    return AssembledAdapter.of(DESCRIPTOR)
-        .puller(DOCUMENTS.puller(new GoogleSource(calls)))
+    DocCalls calls = new DocCalls(http, new DoublingBackoff());
+    return AdapterBuilder.of(DESCRIPTOR)
+        .puller(DOCUMENTS.puller(new GoogleHealthClient(calls)))
         .oauth(GoogleHealthOAuth.on(http))
-        .inbound(new GoogleInbound())
-        .subscriber(new GoogleSubscriber(http))
+        .inbound(new GoogleHealthNotificationParser())
+        .subscriber(new GoogleHealthSubscriptionClient(http))
         .mapping(DOCUMENTS.mapping())
         .build();
   }
@@ -89,13 +92,13 @@ public final class GoogleHealthAdapter {
   private static Map<Resource, ScopeNeed> needs() {
     Map<Resource, ScopeNeed> out = new HashMap<>();
     // The resting heart rate of a day is a measurement.
-    out.put(ACTIVITY, ScopeNeed.of(GoogleScopes.ACTIVITY, GoogleScopes.METRICS));
+    out.put(ACTIVITY, ScopeNeed.of(GoogleHealthScopes.ACTIVITY, GoogleHealthScopes.METRICS));
     for (Resource r :
         List.of(WORKOUTS, STEPS, DISTANCE, CALORIES_ACTIVE, FLOORS_CLIMBED, VO2_MAX)) {
-      out.put(r, ScopeNeed.of(GoogleScopes.ACTIVITY));
+      out.put(r, ScopeNeed.of(GoogleHealthScopes.ACTIVITY));
     }
     for (Resource r : List.of(SLEEP, SLEEP_CYCLE)) {
-      out.put(r, ScopeNeed.of(GoogleScopes.SLEEP));
+      out.put(r, ScopeNeed.of(GoogleHealthScopes.SLEEP));
     }
     for (Resource r :
         List.of(
@@ -108,11 +111,13 @@ public final class GoogleHealthAdapter {
             WEIGHT,
             FAT,
             BODY_TEMPERATURE)) {
-      out.put(r, ScopeNeed.of(GoogleScopes.METRICS));
+      out.put(r, ScopeNeed.of(GoogleHealthScopes.METRICS));
     }
-    out.put(WATER, ScopeNeed.of(GoogleScopes.NUTRITION));
+    out.put(WATER, ScopeNeed.of(GoogleHealthScopes.NUTRITION));
     // All that is read of it is the height, which lies among the measurements.
-    out.put(PROFILE, new ScopeNeed(Set.of(GoogleScopes.PROFILE, GoogleScopes.METRICS), Set.of()));
+    out.put(
+        PROFILE,
+        new ScopeNeed(Set.of(GoogleHealthScopes.PROFILE, GoogleHealthScopes.METRICS), Set.of()));
     return out;
   }
 }

@@ -1,9 +1,9 @@
 package io.tributary.provider.googlehealth;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.provider.AnswerRules;
+import io.tributary.provider.ErrorMapping;
 import io.tributary.provider.OAuth;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderRequest;
 import io.tributary.provider.oauth.FreshGrant;
@@ -21,7 +21,7 @@ final class GoogleHealthOAuth {
         GoogleOAuth.rules(),
         fresh -> {
           if (GoogleHealthAdapter.DATA_SCOPES.stream().noneMatch(fresh.scopes()::contains)) {
-            throw new ProviderFault.ScopeMissing(); // every box was unticked
+            throw new ProviderException.ScopeMissing(); // every box was unticked
           }
           return Optional.of(userId(http, fresh));
         });
@@ -31,17 +31,18 @@ final class GoogleHealthOAuth {
     JsonNode identity;
     try {
       identity =
-          new FreshGrant(http, fresh.app(), AnswerRules.STATUS, fresh.leave())
+          new FreshGrant(http, fresh.app(), ErrorMapping.STATUS, fresh.leave())
               .json(
                   ProviderRequest.get(fresh.app().urls().api() + "/v4/users/me/identity")
                       .bearer(fresh.tokens().access()));
-    } catch (ProviderFault.ScopeMissing e) {
+    } catch (ProviderException.ScopeMissing e) {
       // With data scopes granted, only an account that has no such data at all is refused.
-      throw new ProviderFault.Rejected("the account is a Fitbit one that was not moved to Google");
+      throw new ProviderException.Rejected(
+          "the account is a Fitbit one that was not moved to Google");
     }
     String id = identity.path("healthUserId").asText("");
     if (id.isEmpty()) {
-      throw new ProviderFault.Unavailable("identity without healthUserId");
+      throw new ProviderException.Unavailable("identity without healthUserId");
     }
     return id;
   }

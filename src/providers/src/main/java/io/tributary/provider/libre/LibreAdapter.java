@@ -2,12 +2,12 @@ package io.tributary.provider.libre;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
-import io.tributary.provider.AssembledAdapter;
+import io.tributary.provider.AdapterBuilder;
 import io.tributary.provider.AuthKind;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.PasswordLogin;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.doc.Documents;
+import io.tributary.provider.document.DocumentPipeline;
 import java.util.List;
 
 /** LibreView, of one slug or the other; off until an operator turns it on. */
@@ -32,7 +32,7 @@ public final class LibreAdapter {
                 .kind("provider")
                 .auth(AuthKind.PASSWORD),
             login,
-            LibreSource.ofPatients(http))
+            LibreClient.ofPatients(http))
         .secondFactor(login)
         .build();
   }
@@ -45,29 +45,29 @@ public final class LibreAdapter {
                 .description("Glucose sensors, shared with a practice")
                 .auth(AuthKind.EMAIL),
             new PracticeLogin(http),
-            LibreSource.ofPractice(http))
+            LibreClient.ofPractice(http))
         .build();
   }
 
-  private static AssembledAdapter.Draft of(
-      String slug, Descriptor.Draft draft, PasswordLogin login, LibreSource source) {
-    Documents<LibreFeed> documents =
-        new Documents<>(
+  private static AdapterBuilder.Draft of(
+      String slug, Descriptor.Draft draft, PasswordLogin login, LibreClient source) {
+    DocumentPipeline<LibreFeed> documents =
+        new DocumentPipeline<>(
             slug,
             VERSION,
             List.of(LibreFeed.values()),
             new LibreNormaliser(slug),
-            LibreRaws.RULES,
-            LibreRules::of);
+            LibreDocuments.RULES,
+            LibreMapping::of);
     Descriptor descriptor =
         draft
             .fixedDays(HISTORICAL_DAYS)
-            .lookBackDays(LibreSource.LATE_DAYS)
+            .lookBackDays(LibreClient.LATE_DAYS)
             .privateApi()
             .resources(List.of(Resource.GLUCOSE))
             .feeds(documents.listed())
             .build();
-    return AssembledAdapter.of(descriptor)
+    return AdapterBuilder.of(descriptor)
         .puller(documents.puller(source))
         .login(login)
         .mapping(documents.mapping());

@@ -2,7 +2,7 @@ package io.tributary.provider.libre;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.model.SourceType;
-import io.tributary.provider.doc.Doc;
+import io.tributary.provider.document.LenientJson;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -36,7 +36,7 @@ final class LibreLog {
       node.forEach(n -> add(n, type, out));
     } else if (node.isObject()) {
       // Some clients take the figures for texts.
-      Doc point = Doc.loose(node);
+      LenientJson point = LenientJson.loose(node);
       Instant at = point.epoch("Timestamp", ChronoUnit.SECONDS);
       out.add(
           new Point(

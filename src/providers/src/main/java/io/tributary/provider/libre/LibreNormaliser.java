@@ -1,8 +1,8 @@
 package io.tributary.provider.libre;
 
-import io.tributary.model.Batch;
 import io.tributary.model.DeviceFacts;
 import io.tributary.model.LocalZone;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
@@ -10,12 +10,12 @@ import io.tributary.model.SampleKey;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
 import io.tributary.model.ZonePolicy;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocNormaliser;
-import io.tributary.provider.doc.DocSet;
-import io.tributary.provider.doc.Reading;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocNormaliser;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.FetchContext;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
 import java.time.LocalDateTime;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -26,7 +26,7 @@ import java.util.Optional;
 
 /**
  * Readings in, samples out, at what the clock on the wall showed. Pure and safe on any thread;
- * never fails: a reading that cannot be used is one line in {@link Batch#refused()}.
+ * never fails: a reading that cannot be used is one line in {@link NormalisedBatch#refused()}.
  */
 final class LibreNormaliser implements DocNormaliser<LibreFeed> {
   static final String DEVICE = "device";
@@ -48,14 +48,14 @@ final class LibreNormaliser implements DocNormaliser<LibreFeed> {
   }
 
   @Override
-  public Batch normalise(LibreFeed feed, DocSet documents, AccountFacts facts) {
-    Batch.Builder batch = Batch.builder();
+  public NormalisedBatch normalise(LibreFeed feed, DocumentSet documents, AccountContext facts) {
+    NormalisedBatch.Builder batch = NormalisedBatch.builder();
     // What comes later wins: of an hour that came twice the second, and the app over the portal.
     Map<SampleKey, Sample> samples = new LinkedHashMap<>();
-    documents.of(LibreKind.REPORT).stream()
+    documents.of(LibreDocumentKind.REPORT).stream()
         .sorted(Comparator.comparing(LibreNormaliser::order))
-        .forEach(d -> log(d.child(Reading.ANSWER), batch, samples));
-    for (Doc graph : documents.of(LibreKind.GRAPH)) {
+        .forEach(d -> log(d.child(FetchContext.ANSWER), batch, samples));
+    for (LenientJson graph : documents.of(LibreDocumentKind.GRAPH)) {
       graph(graph, batch, samples);
     }
     samples.values().forEach(batch::add);
@@ -63,13 +63,14 @@ final class LibreNormaliser implements DocNormaliser<LibreFeed> {
   }
 
   /** The same in every reading, however the documents are sorted. */
-  private static String order(Doc dated) {
-    return dated.node().path(Reading.ASKED_DAY).asText()
+  private static String order(LenientJson dated) {
+    return dated.node().path(FetchContext.ASKED_DAY).asText()
         + " "
-        + dated.child(Reading.ANSWER).node().path(DEVICE).asText();
+        + dated.child(FetchContext.ANSWER).node().path(DEVICE).asText();
   }
 
-  private void log(Doc answer, Batch.Builder batch, Map<SampleKey, Sample> samples) {
+  private void log(
+      LenientJson answer, NormalisedBatch.Builder batch, Map<SampleKey, Sample> samples) {
     List<LibreLog.Point> points = LibreLog.points(answer.child(LOG).node());
     Optional<LibreGlucose> unit =
         LibreGlucose.of(
@@ -80,7 +81,7 @@ final class LibreNormaliser implements DocNormaliser<LibreFeed> {
       }
       if (p.wall() == null || unit.isEmpty()) {
         batch.refuse(
-            LibreKind.REPORT.wire(),
+            LibreDocumentKind.REPORT.wire(),
             p.wall() == null ? "Timestamp is missing" : "value is of no known unit");
         continue;
       }
@@ -88,7 +89,8 @@ final class LibreNormaliser implements DocNormaliser<LibreFeed> {
     }
   }
 
-  private void graph(Doc graph, Batch.Builder batch, Map<SampleKey, Sample> samples) {
+  private void graph(
+      LenientJson graph, NormalisedBatch.Builder batch, Map<SampleKey, Sample> samples) {
     graph.list(POINTS).stream()
         .sorted(
             Comparator.comparing(
@@ -104,21 +106,24 @@ final class LibreNormaliser implements DocNormaliser<LibreFeed> {
     }
   }
 
-  private void item(Doc item, Batch.Builder batch, Map<SampleKey, Sample> samples) {
+  private void item(
+      LenientJson item, NormalisedBatch.Builder batch, Map<SampleKey, Sample> samples) {
     try {
       Optional<Double> value = value(item);
       if (value.isPresent()) {
         SourceType type =
-            item.has("type") ? Doc.required("type", item.one("type", TYPES)) : SourceType.AUTOMATIC;
+            item.has("type")
+                ? LenientJson.required("type", item.one("type", TYPES))
+                : SourceType.AUTOMATIC;
         put(samples, LibreTime.required(item.text("Timestamp")), type, value.get());
       }
     } catch (IllegalArgumentException e) {
-      batch.refuse(LibreKind.GRAPH.wire(), e.getMessage());
+      batch.refuse(LibreDocumentKind.GRAPH.wire(), e.getMessage());
     }
   }
 
   /** Empty for a reading that only says high or low, or nothing. */
-  private static Optional<Double> value(Doc item) {
+  private static Optional<Double> value(LenientJson item) {
     Double milligrams = item.number("ValueInMgPerDl", 0, Double.MAX_VALUE);
     if (milligrams != null && milligrams > 0) {
       return Optional.of(LibreGlucose.MG_PER_DL.mmolPerLitre(milligrams));
@@ -135,7 +140,7 @@ final class LibreNormaliser implements DocNormaliser<LibreFeed> {
 
   private void put(
       Map<SampleKey, Sample> samples, LocalDateTime wall, SourceType type, double mmolPerLitre) {
-    Stamp at = Stamp.local(wall, FLOATING);
+    OffsetInstant at = OffsetInstant.local(wall, FLOATING);
     Sample sample =
         Sample.point(
                 Resource.GLUCOSE, Source.of(slug, type), at.at(), at.offsetSeconds(), mmolPerLitre)

@@ -3,10 +3,10 @@ package io.tributary.provider.libre;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
-import io.tributary.provider.AnswerRules;
+import io.tributary.core.Json;
+import io.tributary.provider.ErrorMapping;
 import io.tributary.provider.ProviderCalls;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderHttp.Answer;
 import io.tributary.provider.ProviderRequest;
@@ -48,9 +48,9 @@ final class LibreReports {
    * @param rules of the question what an account has at all
    * @param folder where below the host an account's settings are
    */
-  LibreReports(ProviderHttp http, AnswerRules rules, Function<LibreState, String> folder) {
+  LibreReports(ProviderHttp http, ErrorMapping rules, Function<LibreState, String> folder) {
     this.http = http;
-    this.calls = new ProviderCalls(http, LibreAnswers.ALL);
+    this.calls = new ProviderCalls(http, LibreErrorMapping.ALL);
     this.settings = new ProviderCalls(http, rules);
     this.folder = folder;
   }
@@ -71,7 +71,7 @@ final class LibreReports {
             Answer::json);
     JsonNode sources = told.path("data").path("dataSources");
     if (!sources.isObject()) {
-      throw new ProviderFault.Unavailable("reportSettings without dataSources");
+      throw new ProviderException.Unavailable("reportSettings without dataSources");
     }
     List<Device> devices = devices(sources);
     List<Day> out = new ArrayList<>();
@@ -138,13 +138,13 @@ final class LibreReports {
             account,
             token ->
                 ProviderRequest.post(host + "/reports")
-                    .bearer(LibreTickets.of(token).portal())
+                    .bearer(LibreTokens.of(token).portal())
                     .json(order),
             Answer::json);
     String channel = named(ordered.path("data").path("url"));
     JsonNode ways = calls.send(account, token -> get(channel, token), Answer::json);
     String page = wait(account, named(ways.path("data").path("lp")));
-    Optional<String> ticket = LibreTicket.of(ordered.path("ticket")).map(LibreTicket::token);
+    Optional<String> ticket = LibreToken.of(ordered.path("ticket")).map(LibreToken::token);
     String before = account.accessToken();
     return calls.send(
         account,
@@ -156,7 +156,7 @@ final class LibreReports {
                         "session",
                         ticket
                             .filter(t -> token.equals(before))
-                            .orElseGet(() -> LibreTickets.of(token).portal()))),
+                            .orElseGet(() -> LibreTokens.of(token).portal()))),
         answer ->
             ReportPage.days(
                 answer.body() == null ? "" : answer.body().toString(StandardCharsets.UTF_8)));
@@ -175,7 +175,7 @@ final class LibreReports {
       http.pause(pause);
       pause = pause.multipliedBy(2).compareTo(MOST_PAUSE) > 0 ? MOST_PAUSE : pause.multipliedBy(2);
     }
-    throw new ProviderFault.Unavailable("a report that does not come");
+    throw new ProviderException.Unavailable("a report that does not come");
   }
 
   /** An address in an answer; where it leads is looked at when it is called. */
@@ -188,11 +188,11 @@ final class LibreReports {
   }
 
   private static String none() {
-    throw new ProviderFault.Unavailable("a report without an address");
+    throw new ProviderException.Unavailable("a report without an address");
   }
 
   private static ProviderRequest get(String url, String token) {
-    return ProviderRequest.get(url).bearer(LibreTickets.of(token).portal());
+    return ProviderRequest.get(url).bearer(LibreTokens.of(token).portal());
   }
 
   /** The day of the first reading; null for a day without any. */
@@ -205,7 +205,7 @@ final class LibreReports {
             .findFirst()
             .map(LocalDateTime::toLocalDate);
     if (day.isEmpty() && !points.isEmpty()) {
-      throw new ProviderFault.Unavailable("a report whose times cannot be read");
+      throw new ProviderException.Unavailable("a report whose times cannot be read");
     }
     return day.orElse(null);
   }

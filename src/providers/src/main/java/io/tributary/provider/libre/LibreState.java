@@ -1,9 +1,9 @@
 package io.tributary.provider.libre;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import io.tributary.provider.AppCredentials;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -56,6 +56,6 @@ record LibreState(String region, String patient, Optional<Boolean> follows) {
    */
   String host(AppCredentials app) {
     return host(app, region)
-        .orElseThrow(() -> new ProviderFault.Rejected("no address for the region"));
+        .orElseThrow(() -> new ProviderException.Rejected("no address for the region"));
   }
 }

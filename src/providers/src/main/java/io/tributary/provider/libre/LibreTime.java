@@ -1,6 +1,6 @@
 package io.tributary.provider.libre;
 
-import io.tributary.provider.doc.Doc;
+import io.tributary.provider.document.LenientJson;
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
@@ -35,6 +35,6 @@ final class LibreTime {
    * @throws IllegalArgumentException for what is none
    */
   static LocalDateTime required(String text) {
-    return Doc.required("Timestamp", orNull(text));
+    return LenientJson.required("Timestamp", orNull(text));
   }
 }

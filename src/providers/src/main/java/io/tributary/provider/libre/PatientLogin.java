@@ -2,12 +2,12 @@ package io.tributary.provider.libre;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import io.tributary.provider.AppCredentials;
+import io.tributary.provider.MfaCompleter;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.PasswordLogin;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.SecondFactor;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -15,7 +15,7 @@ import java.util.Optional;
  * Patients sign in with their password. It is kept, because nothing renews a ticket; with it what
  * lets the next login pass without a second factor.
  */
-final class PatientLogin implements PasswordLogin, SecondFactor {
+final class PatientLogin implements PasswordLogin, MfaCompleter {
   private static final String TRUSTED = "trusted";
   private static final String REGION = "region";
   private static final String TOKEN = "token";
@@ -23,11 +23,11 @@ final class PatientLogin implements PasswordLogin, SecondFactor {
   private static final String SECRET = "secret";
 
   private final PortalLogin portal;
-  private final FollowerApp app;
+  private final LibreFollowerClient app;
 
   PatientLogin(ProviderHttp http) {
     this.portal = new PortalLogin(http);
-    this.app = new FollowerApp(http);
+    this.app = new LibreFollowerClient(http);
   }
 
   /** The region is found by asking: the one that a link names is a country. */
@@ -104,12 +104,12 @@ final class PatientLogin implements PasswordLogin, SecondFactor {
       String secret,
       Optional<String> trusted,
       Optional<Boolean> follows) {
-    FollowerApp.Followed followed =
+    LibreFollowerClient.Followed followed =
         follows.equals(Optional.of(false))
-            ? FollowerApp.NOT_FOLLOWED
+            ? LibreFollowerClient.NOT_FOLLOWED
             : this.app.find(app, in.region(), in.user(), user, secret);
-    LibreTickets tickets =
-        new LibreTickets(in.ticket().token(), followed.ticket().map(LibreTicket::token));
+    LibreTokens tickets =
+        new LibreTokens(in.ticket().token(), followed.ticket().map(LibreToken::token));
     ObjectNode more = Json.object();
     trusted.ifPresent(t -> more.put(TRUSTED, t));
     return new Connected(

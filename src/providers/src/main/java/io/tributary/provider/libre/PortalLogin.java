@@ -2,10 +2,10 @@ package io.tributary.provider.libre;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.PasswordLogin.Problem;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderHttp.Answer;
 import io.tributary.provider.ProviderRequest;
@@ -32,7 +32,7 @@ final class PortalLogin {
    * @param user the vendor's id of the account
    * @param trusted what lets the next login pass without a second factor
    */
-  record In(String region, String user, LibreTicket ticket, Optional<String> trusted)
+  record In(String region, String user, LibreToken ticket, Optional<String> trusted)
       implements Signed {}
 
   /**
@@ -66,7 +66,7 @@ final class PortalLogin {
       }
       at = LibreState.region(data.path("region").asText(""));
     }
-    throw new ProviderFault.Unavailable("the regions name one another");
+    throw new ProviderException.Unavailable("the regions name one another");
   }
 
   /** Has a code sent; the token that goes with it. */
@@ -77,15 +77,15 @@ final class PortalLogin {
             ProviderRequest.post(address(app, code.region(), "sendcode"))
                 .bearer(code.token())
                 .json(Json.object().put("isPrimaryMethod", true)));
-    LibreAnswers.ALL
+    LibreErrorMapping.ALL
         .fault(answer, http.limits().window())
         .ifPresent(
             f -> {
               throw f;
             });
-    return LibreTicket.of(answer.json().path("ticket"))
-        .map(LibreTicket::token)
-        .orElseThrow(() -> new ProviderFault.Unavailable("no ticket for the code"));
+    return LibreToken.of(answer.json().path("ticket"))
+        .map(LibreToken::token)
+        .orElseThrow(() -> new ProviderException.Unavailable("no ticket for the code"));
   }
 
   /** What a code comes to. */
@@ -103,32 +103,32 @@ final class PortalLogin {
 
   private static String address(AppCredentials app, String region, String what) {
     return LibreState.host(app, region)
-            .orElseThrow(() -> new ProviderFault.Rejected("no address for the region"))
+            .orElseThrow(() -> new ProviderException.Rejected("no address for the region"))
         + "/auth/continue/2fa/"
         + what;
   }
 
   private Answer send(AppCredentials app, ProviderRequest request) {
     Answer answer = http.send(app, request);
-    LibreAnswers.limited(answer)
+    LibreErrorMapping.limited(answer)
         .ifPresent(
             f -> {
               throw f;
             });
     if (answer.status() >= 500) {
-      throw new ProviderFault.Unavailable("status " + answer.status());
+      throw new ProviderException.Unavailable("status " + answer.status());
     }
     return answer;
   }
 
   private static Signed read(String region, Answer answer) {
     JsonNode data = answer.jsonOrEmpty().path("data");
-    Optional<LibreTicket> ticket = LibreTicket.of(data.path("authTicket"));
+    Optional<LibreToken> ticket = LibreToken.of(data.path("authTicket"));
     String step = data.path("step").path("type").asText("").toLowerCase(Locale.ROOT);
     if (step.equals("2faverify")) {
       return ticket
           .<Signed>map(t -> new Code(region, t.token(), data))
-          .orElseThrow(() -> new ProviderFault.Unavailable("no ticket for the second factor"));
+          .orElseThrow(() -> new ProviderException.Unavailable("no ticket for the second factor"));
     }
     if (!step.isEmpty()) {
       // Nobody has told the name of the step that wants a new password; others are terms to accept.
@@ -140,10 +140,10 @@ final class PortalLogin {
           Optional.of(data.path("trustedDeviceToken").asText("")).filter(t -> !t.isEmpty());
       return new In(region, user, ticket.get(), trusted);
     }
-    if (LibreAnswers.refusesLogin(answer)) {
+    if (LibreErrorMapping.refusesLogin(answer)) {
       return new No(Problem.WRONG_CREDENTIALS);
     }
-    throw new ProviderFault.Unavailable(
-        "login status " + answer.status() + ", within " + LibreAnswers.own(answer));
+    throw new ProviderException.Unavailable(
+        "login status " + answer.status() + ", within " + LibreErrorMapping.own(answer));
   }
 }

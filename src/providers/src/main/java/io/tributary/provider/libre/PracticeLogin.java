@@ -2,11 +2,11 @@ package io.tributary.provider.libre;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.PasswordLogin;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderHttp.Answer;
 import io.tributary.provider.ProviderRequest;
@@ -78,14 +78,14 @@ final class PracticeLogin implements PasswordLogin {
 
   private PortalLogin.In session(AppCredentials app) {
     if (app.clientId().isEmpty() || app.clientSecret().isEmpty()) {
-      throw new ProviderFault.AppRefused("the practice has no password here");
+      throw new ProviderException.AppRefused("the practice has no password here");
     }
     Sessions of =
         practices.computeIfAbsent(
             new Practice(app.id(), app.clientId(), app.clientSecret()), p -> new Sessions());
     synchronized (of) {
       if (of.refused) {
-        throw new ProviderFault.AppRefused("the practice's password was refused");
+        throw new ProviderException.AppRefused("the practice's password was refused");
       }
       Instant now = Instant.now();
       if (of.session == null || !now.isBefore(of.until)) {
@@ -101,10 +101,10 @@ final class PracticeLogin implements PasswordLogin {
     return switch (portal.sign(app, app.clientId(), app.clientSecret(), "", Optional.empty())) {
       case PortalLogin.In in -> in;
       case PortalLogin.Code code ->
-          throw new ProviderFault.AppRefused("the practice's account asks for a second factor");
+          throw new ProviderException.AppRefused("the practice's account asks for a second factor");
       case PortalLogin.No no -> {
         of.refused = no.why() == Problem.WRONG_CREDENTIALS;
-        throw new ProviderFault.AppRefused("the practice's login was refused: " + no.why());
+        throw new ProviderException.AppRefused("the practice's login was refused: " + no.why());
       }
     };
   }
@@ -123,16 +123,16 @@ final class PracticeLogin implements PasswordLogin {
             ProviderRequest.post(host + "/patients/search")
                 .bearer(session.ticket().token())
                 .json(body));
-    Optional<ProviderFault> fault = LibreAnswers.ALL.fault(answer, http.limits().window());
+    Optional<ProviderException> fault = LibreErrorMapping.ALL.fault(answer, http.limits().window());
     if (fault.isPresent()) {
       // A refused session is the practice's trouble, not the patient's.
-      throw fault.get() instanceof ProviderFault.Unauthorised
-          ? new ProviderFault.Unavailable("the practice's session was refused")
+      throw fault.get() instanceof ProviderException.Unauthorised
+          ? new ProviderException.Unavailable("the practice's session was refused")
           : fault.get();
     }
     JsonNode patients = answer.json().path("data").path("patients");
     if (!patients.isArray()) {
-      throw new ProviderFault.Unavailable("search without patients");
+      throw new ProviderException.Unavailable("search without patients");
     }
     Set<String> ids = new HashSet<>();
     for (JsonNode p : patients) {

@@ -1,9 +1,9 @@
 package io.tributary.provider.libre;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.kernel.ForeignJson;
-import io.tributary.kernel.Json;
-import io.tributary.provider.ProviderFault;
+import io.tributary.core.Json;
+import io.tributary.core.JsonSanitizer;
+import io.tributary.provider.ProviderException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -30,7 +30,7 @@ final class ReportPage {
         }
       }
     }
-    throw new ProviderFault.Unavailable("a page without a report");
+    throw new ProviderException.Unavailable("a page without a report");
   }
 
   /** Where the object that begins here has ended; -1 when it has not. */
@@ -59,9 +59,9 @@ final class ReportPage {
   private static JsonNode json(String object) {
     byte[] bytes = object.getBytes(StandardCharsets.UTF_8);
     try {
-      return Json.parse(ForeignJson.plain(bytes, bytes.length));
+      return Json.parse(JsonSanitizer.plain(bytes, bytes.length));
     } catch (IllegalArgumentException e) {
-      throw new ProviderFault.Unavailable("a page whose report cannot be read");
+      throw new ProviderException.Unavailable("a page whose report cannot be read");
     }
   }
 }

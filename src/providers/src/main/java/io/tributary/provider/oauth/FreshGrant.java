@@ -1,10 +1,10 @@
 package io.tributary.provider.oauth;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.provider.AnswerRules;
 import io.tributary.provider.AppCredentials;
-import io.tributary.provider.CallGate;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ErrorMapping;
+import io.tributary.provider.PermitClient;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderHttp.Answer;
 import io.tributary.provider.ProviderRequest;
@@ -16,7 +16,8 @@ import java.util.Optional;
  *
  * @param leave of the user who waits
  */
-public record FreshGrant(ProviderHttp http, AppCredentials app, AnswerRules rules, CallGate leave) {
+public record FreshGrant(
+    ProviderHttp http, AppCredentials app, ErrorMapping rules, PermitClient leave) {
   /**
    * A good answer; one of a sick host is asked for again.
    *
@@ -27,15 +28,15 @@ public record FreshGrant(ProviderHttp http, AppCredentials app, AnswerRules rule
       leave.take(1);
       try {
         Answer answer = http.send(app, call);
-        Optional<ProviderFault> fault = rules.fault(answer, http.limits().window());
+        Optional<ProviderException> fault = rules.fault(answer, http.limits().window());
         if (fault.isEmpty()) {
           return answer.json();
         }
-        if (fault.get() instanceof ProviderFault.RateLimited limited) {
+        if (fault.get() instanceof ProviderException.RateLimited limited) {
           leave.backOff(limited.waitFor());
         }
         throw fault.get();
-      } catch (ProviderFault.Unavailable | ProviderFault.Transport e) {
+      } catch (ProviderException.Unavailable | ProviderException.Transport e) {
         if (attempt >= http.limits().tries()) {
           throw e;
         }
@@ -48,7 +49,9 @@ public record FreshGrant(ProviderHttp http, AppCredentials app, AnswerRules rule
   public Optional<JsonNode> find(ProviderRequest call) {
     try {
       return Optional.of(json(call));
-    } catch (ProviderFault.Unauthorised | ProviderFault.ScopeMissing | ProviderFault.Rejected e) {
+    } catch (ProviderException.Unauthorised
+        | ProviderException.ScopeMissing
+        | ProviderException.Rejected e) {
       return Optional.empty();
     }
   }

@@ -1,9 +1,9 @@
 package io.tributary.provider.oauth;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import io.tributary.provider.AppCredentials;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderHttp.Answer;
 import io.tributary.provider.ProviderRequest;
@@ -46,16 +46,16 @@ public record GoogleServiceAccount(String email, String key) {
     if (answer.ok()) {
       String token = answer.json().path("access_token").asText("");
       if (token.isEmpty()) {
-        throw new ProviderFault.Unavailable("token answer without access_token");
+        throw new ProviderException.Unavailable("token answer without access_token");
       }
       return token;
     }
     if (answer.status() == 429) {
-      throw new ProviderFault.RateLimited(answer.retryAfter().orElse(http.limits().window()));
+      throw new ProviderException.RateLimited(answer.retryAfter().orElse(http.limits().window()));
     }
     throw answer.status() >= 500
-        ? new ProviderFault.Unavailable("status " + answer.status())
-        : new ProviderFault.AppRefused("service account: status " + answer.status());
+        ? new ProviderException.Unavailable("status " + answer.status())
+        : new ProviderException.AppRefused("service account: status " + answer.status());
   }
 
   /** The signed claims: who asks, of whom, for what, and until when. */
@@ -82,7 +82,7 @@ public record GoogleServiceAccount(String email, String key) {
       return signature.sign();
     } catch (GeneralSecurityException | IllegalArgumentException e) {
       // Without the cause: it might show a part of the key.
-      throw new ProviderFault.AppRefused("service account: its key is none");
+      throw new ProviderException.AppRefused("service account: its key is none");
     }
   }
 

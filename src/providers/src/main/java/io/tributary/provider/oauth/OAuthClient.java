@@ -2,9 +2,9 @@ package io.tributary.provider.oauth;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.provider.AppCredentials;
-import io.tributary.provider.CallGate;
 import io.tributary.provider.OAuth;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.PermitClient;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderHttp.Answer;
 import io.tributary.provider.ProviderRequest;
@@ -43,7 +43,7 @@ public final class OAuthClient implements OAuth {
    * @param leave for calls that are made to learn more
    */
   public record Fresh(
-      AppCredentials app, JsonNode answer, Tokens tokens, List<String> scopes, CallGate leave) {
+      AppCredentials app, JsonNode answer, Tokens tokens, List<String> scopes, PermitClient leave) {
     @Override
     public String toString() {
       return "Fresh[***]";
@@ -141,14 +141,14 @@ public final class OAuthClient implements OAuth {
     Answer answer = http.send(app, rules.revocation().get().of(app, session));
     if (answer.status() == 401 && session.tokens().refresh() != null) {
       // Only the access has run out: the grant itself still lives.
-      throw new ProviderFault.Unauthorised();
+      throw new ProviderException.Unauthorised();
     }
     // Other refusals: the token is not good any more, which is what was wanted.
     if (answer.status() == 429) {
-      throw new ProviderFault.RateLimited(answer.retryAfter().orElse(window()));
+      throw new ProviderException.RateLimited(answer.retryAfter().orElse(window()));
     }
     if (answer.status() >= 500) {
-      throw new ProviderFault.Unavailable("status " + answer.status());
+      throw new ProviderException.Unavailable("status " + answer.status());
     }
   }
 
@@ -167,16 +167,16 @@ public final class OAuthClient implements OAuth {
     }
     String error = answer.jsonOrEmpty().path("error").asText("");
     throw switch (answer.status()) {
-      case 429 -> new ProviderFault.RateLimited(answer.retryAfter().orElse(window()));
+      case 429 -> new ProviderException.RateLimited(answer.retryAfter().orElse(window()));
       case 400, 401 ->
           APP_FAULTS.contains(error) || rules.appFault(answer.jsonOrEmpty())
-              ? new ProviderFault.AppRefused("token call: " + error)
-              : new ProviderFault.TokenRefused("status " + answer.status());
-      case 403 -> new ProviderFault.AppRefused("token call: status 403");
+              ? new ProviderException.AppRefused("token call: " + error)
+              : new ProviderException.TokenRefused("status " + answer.status());
+      case 403 -> new ProviderException.AppRefused("token call: status 403");
       default ->
           answer.status() >= 500
-              ? new ProviderFault.Unavailable("status " + answer.status())
-              : new ProviderFault.Rejected("status " + answer.status());
+              ? new ProviderException.Unavailable("status " + answer.status())
+              : new ProviderException.Rejected("status " + answer.status());
     };
   }
 

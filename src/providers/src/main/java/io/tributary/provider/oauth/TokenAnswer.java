@@ -2,7 +2,7 @@ package io.tributary.provider.oauth;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.provider.OAuth;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -22,7 +22,7 @@ public final class TokenAnswer {
   public static OAuth.Tokens tokens(JsonNode answer, String before, Optional<Duration> usual) {
     String access = answer.path("access_token").asText("");
     if (access.isEmpty()) {
-      throw new ProviderFault.Unavailable("token answer without access_token");
+      throw new ProviderException.Unavailable("token answer without access_token");
     }
     String refresh = answer.path("refresh_token").asText("");
     return new OAuth.Tokens(

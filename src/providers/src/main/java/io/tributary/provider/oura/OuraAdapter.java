@@ -16,26 +16,26 @@ import static io.tributary.model.Resource.WORKOUTS;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
-import io.tributary.provider.AssembledAdapter;
+import io.tributary.provider.AdapterBuilder;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.doc.DocCalls;
-import io.tributary.provider.doc.Documents;
+import io.tributary.provider.document.DocCalls;
+import io.tributary.provider.document.DocumentPipeline;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
 /** Oura Ring, API v2. The same code serves real and demo connections; only the base URL differs. */
 public final class OuraAdapter {
-  static final Documents<OuraFeed> DOCUMENTS =
-      new Documents<>(
+  static final DocumentPipeline<OuraFeed> DOCUMENTS =
+      new DocumentPipeline<>(
           OuraNormaliser.SLUG,
           OuraNormaliser.VERSION,
           List.of(OuraFeed.values()),
           OuraNormaliser::normalise,
-          OuraRaws.RULES,
-          OuraRules::of);
+          OuraDocuments.RULES,
+          OuraMapping::of);
 
   private static final int HISTORICAL_DAYS = 180;
 
@@ -65,13 +65,13 @@ public final class OuraAdapter {
   private OuraAdapter() {}
 
   public static Adapter on(ProviderHttp http) {
-    OuraSource source = new OuraSource(new DocCalls(http));
-    return AssembledAdapter.of(DESCRIPTOR)
+    OuraClient source = new OuraClient(new DocCalls(http));
+    return AdapterBuilder.of(DESCRIPTOR)
         .puller(DOCUMENTS.puller(source))
         .fetcher(DOCUMENTS.fetcher(source))
         .oauth(OuraOAuth.on(http))
-        .inbound(new OuraInbound())
-        .subscriber(new OuraSubscriber(http))
+        .inbound(new OuraNotificationParser())
+        .subscriber(new OuraSubscriptionClient(http))
         .mapping(DOCUMENTS.mapping())
         .build();
   }

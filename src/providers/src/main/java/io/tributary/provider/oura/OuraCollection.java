@@ -1,10 +1,10 @@
 package io.tributary.provider.oura;
 
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.DocKind;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentKind;
 
 /** The collections of the user API that are used; the wire name is the last path segment. */
-enum OuraCollection implements DocKind {
+enum OuraCollection implements DocumentKind {
   PERSONAL_INFO("personal_info", "personal"),
   RING_CONFIGURATION("ring_configuration", "ring_configuration"),
   DAILY_ACTIVITY("daily_activity", "daily"),
@@ -31,7 +31,7 @@ enum OuraCollection implements DocKind {
   }
 
   @Override
-  public boolean granted(AccountFacts facts) {
+  public boolean granted(AccountContext facts) {
     return facts.granted(scope);
   }
 

@@ -1,14 +1,14 @@
 package io.tributary.provider.oura;
 
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Units;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocSet;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
 import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.List;
@@ -18,8 +18,8 @@ import java.util.Optional;
 final class OuraDaily {
   private OuraDaily() {}
 
-  static void activity(DocSet documents, AccountFacts facts, Batch.Builder batch) {
-    for (Doc doc : documents.of(OuraCollection.DAILY_ACTIVITY)) {
+  static void activity(DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+    for (LenientJson doc : documents.of(OuraCollection.DAILY_ACTIVITY)) {
       try {
         batch.add(
             ActivitySummary.on(doc.requiredDay("day"))
@@ -40,29 +40,34 @@ final class OuraDaily {
   }
 
   /** Offset of an activity day; null when its timestamp is missing, odd or without one. */
-  static Integer offset(Doc activity, AccountFacts facts) {
+  static Integer offset(LenientJson activity, AccountContext facts) {
     String text = activity.text("timestamp");
     try {
-      return text == null ? null : Stamp.parse("timestamp", text, facts.zone()).offsetSeconds();
+      return text == null
+          ? null
+          : OffsetInstant.parse("timestamp", text, facts.zone()).offsetSeconds();
     } catch (IllegalArgumentException e) {
       return null;
     }
   }
 
-  static void bloodOxygen(DocSet documents, AccountFacts facts, Batch.Builder batch) {
+  static void bloodOxygen(
+      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
     List<OuraNight> nights = OuraNight.of(documents, facts);
     boolean sleepKnown = documents.has(OuraCollection.SLEEP);
-    for (Doc doc : documents.of(OuraCollection.DAILY_SPO2)) {
+    for (LenientJson doc : documents.of(OuraCollection.DAILY_SPO2)) {
       // A day without a reading is normal: the document is there, its percentage is not.
       Double percent = doc.child("spo2_percentage").number("average", 1, 100);
       if (percent == null) {
         continue;
       }
       LocalDate day = doc.day("day");
-      Optional<Stamp> at =
+      Optional<OffsetInstant> at =
           day == null
               ? Optional.empty()
-              : sleepKnown ? wakeUp(nights, day) : Optional.of(Stamp.startOf(day, facts.zone()));
+              : sleepKnown
+                  ? wakeUp(nights, day)
+                  : Optional.of(OffsetInstant.startOf(day, facts.zone()));
       at.ifPresentOrElse(
           stamp ->
               batch.add(
@@ -77,19 +82,19 @@ final class OuraDaily {
   }
 
   /** End of the last long sleep of a day, else of the last other one. */
-  private static Optional<Stamp> wakeUp(List<OuraNight> nights, LocalDate day) {
+  private static Optional<OffsetInstant> wakeUp(List<OuraNight> nights, LocalDate day) {
     return nights.stream()
         .filter(night -> night.day().equals(day))
         .max(Comparator.comparing(OuraNight::isLong).thenComparing(night -> night.end().at()))
         .map(OuraNight::end);
   }
 
-  static void vo2Max(DocSet documents, AccountFacts facts, Batch.Builder batch) {
-    for (Doc doc : documents.of(OuraCollection.VO2_MAX)) {
+  static void vo2Max(DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+    for (LenientJson doc : documents.of(OuraCollection.VO2_MAX)) {
       try {
         Double value = doc.number("vo2_max", 0.1, 200);
         if (value != null) {
-          Stamp stamp = doc.requiredStamp("timestamp", facts.zone());
+          OffsetInstant stamp = doc.requiredStamp("timestamp", facts.zone());
           batch.add(
               Sample.point(
                   Resource.VO2_MAX, OuraNormaliser.RING, stamp.at(), stamp.offsetSeconds(), value));

@@ -8,15 +8,15 @@ import static io.tributary.provider.oura.OuraCollection.PERSONAL_INFO;
 import static io.tributary.provider.oura.OuraCollection.RING_CONFIGURATION;
 
 import io.tributary.model.Resource;
-import io.tributary.provider.doc.DocFeed;
-import io.tributary.provider.doc.FeedPlan;
+import io.tributary.provider.document.DocumentFeed;
+import io.tributary.provider.document.FeedPlan;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /** Groups of resources that come out of the same documents. */
-enum OuraFeed implements DocFeed {
+enum OuraFeed implements DocumentFeed {
   /** Undated: one read serves any range. */
   PERSONAL(PERSONAL_INFO, List.of(), Set.of(Resource.PROFILE, Resource.BODY), FeedPlan.ANY_RANGE),
   ACTIVITY(DAILY_ACTIVITY, List.of(), Set.of(Resource.ACTIVITY), 90),

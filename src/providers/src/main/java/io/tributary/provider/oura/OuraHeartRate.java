@@ -1,12 +1,12 @@
 package io.tributary.provider.oura;
 
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocSet;
-import io.tributary.provider.doc.KnownOffsets;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetHistory;
 import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,7 +20,8 @@ final class OuraHeartRate {
 
   private OuraHeartRate() {}
 
-  static void normalise(DocSet documents, AccountFacts facts, Batch.Builder batch) {
+  static void normalise(
+      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
     Map<Instant, Sample> samples = new TreeMap<>();
     for (OuraNight night : OuraNight.of(documents, facts)) {
       try {
@@ -33,12 +34,12 @@ final class OuraHeartRate {
         batch.refuse("sleep.heart_rate", e.getMessage());
       }
     }
-    KnownOffsets offsets = OuraOffsets.of(documents, facts);
-    for (Doc doc : documents.of(OuraCollection.HEARTRATE)) {
+    OffsetHistory offsets = OuraOffsets.of(documents, facts);
+    for (LenientJson doc : documents.of(OuraCollection.HEARTRATE)) {
       try {
         Instant at = doc.requiredStamp("timestamp", facts.zone()).at();
         Double bpm = doc.number("bpm", 1, HIGHEST_BPM);
-        put(samples, at, offsets.at(at), Doc.required("bpm", bpm));
+        put(samples, at, offsets.at(at), LenientJson.required("bpm", bpm));
       } catch (IllegalArgumentException e) {
         batch.refuse("heartrate", e.getMessage());
       }

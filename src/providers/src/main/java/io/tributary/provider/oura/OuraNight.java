@@ -1,12 +1,12 @@
 package io.tributary.provider.oura;
 
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.SleepType;
 import io.tributary.model.Units;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocSet;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -20,22 +20,28 @@ import java.util.function.Consumer;
  * @param offsetSeconds of the end, for the session and every sample of it; null when unknown
  */
 record OuraNight(
-    Doc doc, LocalDate day, SleepType type, Stamp start, Stamp end, Integer offsetSeconds) {
+    LenientJson doc,
+    LocalDate day,
+    SleepType type,
+    OffsetInstant start,
+    OffsetInstant end,
+    Integer offsetSeconds) {
 
   /** The nights of a window; what cannot be read is left out silently, the sleep feed tells. */
-  static List<OuraNight> of(DocSet documents, AccountFacts facts) {
+  static List<OuraNight> of(DocumentSet documents, AccountContext facts) {
     return of(documents, facts, problem -> {});
   }
 
   /** The nights of a window; unreadable documents are noted in the batch. */
-  static List<OuraNight> of(DocSet documents, AccountFacts facts, Batch.Builder batch) {
+  static List<OuraNight> of(
+      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
     return of(documents, facts, problem -> batch.refuse("sleep", problem.getMessage()));
   }
 
   private static List<OuraNight> of(
-      DocSet documents, AccountFacts facts, Consumer<IllegalArgumentException> refused) {
+      DocumentSet documents, AccountContext facts, Consumer<IllegalArgumentException> refused) {
     List<OuraNight> nights = new ArrayList<>();
-    for (Doc doc : documents.of(OuraCollection.SLEEP)) {
+    for (LenientJson doc : documents.of(OuraCollection.SLEEP)) {
       try {
         read(doc, facts).ifPresent(nights::add);
       } catch (IllegalArgumentException e) {
@@ -45,14 +51,14 @@ record OuraNight(
     return nights;
   }
 
-  private static Optional<OuraNight> read(Doc doc, AccountFacts facts) {
+  private static Optional<OuraNight> read(LenientJson doc, AccountContext facts) {
     String own = doc.text("type");
     // Resting is no sleep; what the user deleted is kept as it was stored.
     if ("rest".equals(own) || "deleted".equals(own)) {
       return Optional.empty();
     }
-    Stamp start = doc.requiredStamp("bedtime_start", facts.zone());
-    Stamp end = doc.requiredStamp("bedtime_end", facts.zone());
+    OffsetInstant start = doc.requiredStamp("bedtime_start", facts.zone());
+    OffsetInstant end = doc.requiredStamp("bedtime_end", facts.zone());
     if (end.at().isBefore(start.at())) {
       throw new IllegalArgumentException("bedtime_end is before bedtime_start");
     }
@@ -61,7 +67,8 @@ record OuraNight(
         new OuraNight(doc, day, typeOf(own, doc, start, end), start, end, end.offsetSeconds()));
   }
 
-  private static SleepType typeOf(String own, Doc doc, Stamp start, Stamp end) {
+  private static SleepType typeOf(
+      String own, LenientJson doc, OffsetInstant start, OffsetInstant end) {
     return switch (own == null ? "" : own) {
       case "long_sleep" -> SleepType.LONG_SLEEP;
       case "sleep" -> SleepType.SHORT_SLEEP;
@@ -83,7 +90,7 @@ record OuraNight(
     return length(start, end);
   }
 
-  private static int length(Stamp start, Stamp end) {
+  private static int length(OffsetInstant start, OffsetInstant end) {
     return Units.round((double) Duration.between(start.at(), end.at()).toSeconds());
   }
 }

@@ -1,14 +1,14 @@
 package io.tributary.provider.oura;
 
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
 
 /**
  * Raw documents in, neutral records out. Pure and safe on any thread; never fails: a document that
- * cannot be used is one line in {@link Batch#refused()}.
+ * cannot be used is one line in {@link NormalisedBatch#refused()}.
  */
 final class OuraNormaliser {
   static final String SLUG = "oura";
@@ -24,8 +24,8 @@ final class OuraNormaliser {
   private OuraNormaliser() {}
 
   /** Everything the feed makes of these documents; the caller may keep a part of it. */
-  static Batch normalise(OuraFeed feed, DocSet documents, AccountFacts facts) {
-    Batch.Builder batch = Batch.builder();
+  static NormalisedBatch normalise(OuraFeed feed, DocumentSet documents, AccountContext facts) {
+    NormalisedBatch.Builder batch = NormalisedBatch.builder();
     switch (feed) {
       case PERSONAL -> OuraPersonal.personal(documents, facts, batch);
       case ACTIVITY -> OuraDaily.activity(documents, facts, batch);

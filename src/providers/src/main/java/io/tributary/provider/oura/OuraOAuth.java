@@ -1,6 +1,6 @@
 package io.tributary.provider.oura;
 
-import io.tributary.provider.AnswerRules;
+import io.tributary.provider.ErrorMapping;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderRequest;
@@ -49,7 +49,7 @@ final class OuraOAuth {
     ProviderRequest call =
         ProviderRequest.get(fresh.app().urls().api() + "/v2/usercollection/personal_info")
             .bearer(fresh.tokens().access());
-    return new FreshGrant(http, fresh.app(), AnswerRules.STATUS, fresh.leave())
+    return new FreshGrant(http, fresh.app(), ErrorMapping.STATUS, fresh.leave())
         .find(call)
         .map(answer -> answer.path("id").asText(""))
         .filter(id -> !id.isEmpty());

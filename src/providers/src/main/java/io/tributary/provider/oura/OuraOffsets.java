@@ -1,9 +1,9 @@
 package io.tributary.provider.oura;
 
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocSet;
-import io.tributary.provider.doc.KnownOffsets;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetHistory;
 import java.util.List;
 
 /**
@@ -13,9 +13,9 @@ import java.util.List;
 final class OuraOffsets {
   private OuraOffsets() {}
 
-  static KnownOffsets of(DocSet documents, AccountFacts facts) {
-    KnownOffsets known = new KnownOffsets();
-    for (Doc doc : documents.of(OuraCollection.DAILY_ACTIVITY)) {
+  static OffsetHistory of(DocumentSet documents, AccountContext facts) {
+    OffsetHistory known = new OffsetHistory();
+    for (LenientJson doc : documents.of(OuraCollection.DAILY_ACTIVITY)) {
       if (doc.day("day") != null) {
         known.day(doc.day("day"), OuraDaily.offset(doc, facts));
       }

@@ -1,14 +1,14 @@
 package io.tributary.provider.oura;
 
-import io.tributary.model.Batch;
 import io.tributary.model.BodySummary;
 import io.tributary.model.DeviceFacts;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.ProfileSummary;
 import io.tributary.model.SourceType;
 import io.tributary.model.Units;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.LenientJson;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Locale;
@@ -19,8 +19,8 @@ final class OuraPersonal {
 
   private OuraPersonal() {}
 
-  static void personal(DocSet documents, AccountFacts facts, Batch.Builder batch) {
-    for (Doc doc : documents.of(OuraCollection.PERSONAL_INFO)) {
+  static void personal(DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+    for (LenientJson doc : documents.of(OuraCollection.PERSONAL_INFO)) {
       Double meters = doc.number("height", 0.2, 3);
       Integer height = meters == null ? null : Units.round(meters * CM_PER_M);
       ProfileSummary.Sex sex = sex(doc.text("biological_sex"));
@@ -49,8 +49,8 @@ final class OuraPersonal {
     };
   }
 
-  static void ring(DocSet documents, Batch.Builder batch) {
-    for (Doc doc : documents.of(OuraCollection.RING_CONFIGURATION)) {
+  static void ring(DocumentSet documents, NormalisedBatch.Builder batch) {
+    for (LenientJson doc : documents.of(OuraCollection.RING_CONFIGURATION)) {
       String generation = doc.text("hardware_type");
       batch.add(
           new DeviceFacts(

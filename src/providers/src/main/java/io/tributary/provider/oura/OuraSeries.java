@@ -1,7 +1,7 @@
 package io.tributary.provider.oura;
 
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.Series;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.SampledSeries;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -19,14 +19,14 @@ final class OuraSeries {
    * @throws IllegalArgumentException when there are items but no usable begin or spacing
    */
   static void read(
-      Doc night, String field, Optional<ZoneId> zone, ObjDoubleConsumer<Instant> reading) {
-    Doc series = night.child(field);
+      LenientJson night, String field, Optional<ZoneId> zone, ObjDoubleConsumer<Instant> reading) {
+    LenientJson series = night.child(field);
     if (series.node().path("items").isEmpty()) {
       return;
     }
     Instant begin = series.requiredStamp("timestamp", zone).at();
-    Double interval = Doc.required("interval", series.number("interval", 0.001, 86_400));
-    Series.even(
+    Double interval = LenientJson.required("interval", series.number("interval", 0.001, 86_400));
+    SampledSeries.even(
         begin,
         Duration.ofMillis(Math.round(interval * 1000)),
         series.child("items"),

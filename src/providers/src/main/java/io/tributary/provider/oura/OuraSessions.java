@@ -1,14 +1,14 @@
 package io.tributary.provider.oura;
 
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
 import io.tributary.model.WorkoutSummary;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocSet;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
 import java.time.Duration;
 import java.util.Set;
 
@@ -20,11 +20,11 @@ final class OuraSessions {
 
   private OuraSessions() {}
 
-  static void workouts(DocSet documents, AccountFacts facts, Batch.Builder batch) {
-    for (Doc doc : documents.of(OuraCollection.WORKOUT)) {
+  static void workouts(DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+    for (LenientJson doc : documents.of(OuraCollection.WORKOUT)) {
       try {
-        Stamp start = doc.requiredStamp("start_datetime", facts.zone());
-        Stamp end = doc.requiredStamp("end_datetime", facts.zone());
+        OffsetInstant start = doc.requiredStamp("start_datetime", facts.zone());
+        OffsetInstant end = doc.requiredStamp("end_datetime", facts.zone());
         // Entered by hand means that no ring has measured it.
         Source source =
             "manual".equals(doc.text("source")) ? OuraNormaliser.APP : OuraNormaliser.RING;
@@ -47,15 +47,16 @@ final class OuraSessions {
     }
   }
 
-  static void mindfulness(DocSet documents, AccountFacts facts, Batch.Builder batch) {
-    for (Doc doc : documents.of(OuraCollection.SESSION)) {
+  static void mindfulness(
+      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+    for (LenientJson doc : documents.of(OuraCollection.SESSION)) {
       String type = doc.text("type");
       if (type == null || !MINDFUL.contains(type)) {
         continue;
       }
       try {
-        Stamp start = doc.requiredStamp("start_datetime", facts.zone());
-        Stamp end = doc.requiredStamp("end_datetime", facts.zone());
+        OffsetInstant start = doc.requiredStamp("start_datetime", facts.zone());
+        OffsetInstant end = doc.requiredStamp("end_datetime", facts.zone());
         batch.add(
             Sample.interval(
                 Resource.MINDFULNESS_MINUTES,

@@ -1,33 +1,34 @@
 package io.tributary.provider.oura;
 
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
 import io.tributary.model.SleepCycleSummary;
 import io.tributary.model.SleepSummary;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.LenientJson;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.Map;
 
 /** The sleep feed: sessions, hypnograms and the samples that belong to a night. */
 final class OuraSleep {
-  private final AccountFacts facts;
-  private final Map<LocalDate, Doc> scores;
-  private final Map<LocalDate, Doc> readiness;
-  private final Batch.Builder batch;
+  private final AccountContext facts;
+  private final Map<LocalDate, LenientJson> scores;
+  private final Map<LocalDate, LenientJson> readiness;
+  private final NormalisedBatch.Builder batch;
 
-  private OuraSleep(DocSet documents, AccountFacts facts, Batch.Builder batch) {
+  private OuraSleep(DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
     this.facts = facts;
     this.scores = byDay(documents, OuraCollection.DAILY_SLEEP);
     this.readiness = byDay(documents, OuraCollection.DAILY_READINESS);
     this.batch = batch;
   }
 
-  static void normalise(DocSet documents, AccountFacts facts, Batch.Builder batch) {
+  static void normalise(
+      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
     OuraSleep sleep = new OuraSleep(documents, facts, batch);
     for (OuraNight night : OuraNight.of(documents, facts, batch)) {
       try {
@@ -54,7 +55,7 @@ final class OuraSleep {
   }
 
   private SleepSummary summary(OuraNight night) {
-    Doc doc = night.doc();
+    LenientJson doc = night.doc();
     int light = orZero(doc.seconds("light_sleep_duration"));
     int deep = orZero(doc.seconds("deep_sleep_duration"));
     int rem = orZero(doc.seconds("rem_sleep_duration"));
@@ -138,14 +139,14 @@ final class OuraSleep {
         : own;
   }
 
-  private static Doc daily(Map<LocalDate, Doc> documents, OuraNight night) {
-    Doc found = documents.get(night.day());
-    return found == null ? Doc.MISSING : found;
+  private static LenientJson daily(Map<LocalDate, LenientJson> documents, OuraNight night) {
+    LenientJson found = documents.get(night.day());
+    return found == null ? LenientJson.MISSING : found;
   }
 
-  private static Map<LocalDate, Doc> byDay(DocSet documents, OuraCollection kind) {
-    Map<LocalDate, Doc> byDay = new HashMap<>();
-    for (Doc doc : documents.of(kind)) {
+  private static Map<LocalDate, LenientJson> byDay(DocumentSet documents, OuraCollection kind) {
+    Map<LocalDate, LenientJson> byDay = new HashMap<>();
+    for (LenientJson doc : documents.of(kind)) {
       if (doc.day("day") != null) {
         byDay.put(doc.day("day"), doc);
       }

@@ -14,26 +14,26 @@ import static io.tributary.model.Resource.WORKOUT_STREAM;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
-import io.tributary.provider.AssembledAdapter;
+import io.tributary.provider.AdapterBuilder;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.doc.DocCalls;
-import io.tributary.provider.doc.Documents;
+import io.tributary.provider.document.DocCalls;
+import io.tributary.provider.document.DocumentPipeline;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Polar, AccessLink API v3. */
 public final class PolarAdapter {
-  private static final Documents<PolarFeed> DOCUMENTS =
-      new Documents<>(
+  private static final DocumentPipeline<PolarFeed> DOCUMENTS =
+      new DocumentPipeline<>(
           PolarNormaliser.SLUG,
           PolarNormaliser.VERSION,
           List.of(PolarFeed.values()),
           PolarNormaliser::normalise,
-          PolarRaws.RULES,
-          PolarRaws::rules);
+          PolarDocuments.RULES,
+          PolarDocuments::rules);
 
   private static final List<Resource> RESOURCES =
       List.of(
@@ -48,7 +48,7 @@ public final class PolarAdapter {
           VO2_MAX,
           WORKOUTS,
           WORKOUT_STREAM);
-  private static final ScopeNeed NEED = ScopeNeed.of(PolarKind.SCOPE);
+  private static final ScopeNeed NEED = ScopeNeed.of(PolarDocumentKind.SCOPE);
   private static final int NIGHTS = 28;
 
   /** A watch keeps what it measured until it is synchronised. */
@@ -69,21 +69,21 @@ public final class PolarAdapter {
           .lookBackDays(LATE_DAYS)
           .resources(RESOURCES)
           .scopes(RESOURCES.stream().collect(Collectors.toMap(Function.identity(), r -> NEED)))
-          .scopesAsked(List.of(PolarKind.SCOPE))
+          .scopesAsked(List.of(PolarDocumentKind.SCOPE))
           .feeds(DOCUMENTS.listed())
           .build();
 
   private PolarAdapter() {}
 
   public static Adapter on(ProviderHttp http) {
-    DocCalls calls = new DocCalls(http, PolarAnswers.RULES);
-    PolarSource source = new PolarSource(calls);
-    return AssembledAdapter.of(DESCRIPTOR)
+    DocCalls calls = new DocCalls(http, PolarErrorMapping.RULES);
+    PolarClient source = new PolarClient(calls);
+    return AdapterBuilder.of(DESCRIPTOR)
         .puller(DOCUMENTS.puller(source))
         .fetcher(DOCUMENTS.fetcher(source))
         .oauth(new PolarOAuth(http))
-        .inbound(new PolarInbound())
-        .subscriber(new PolarSubscriber(http))
+        .inbound(new PolarNotificationParser())
+        .subscriber(new PolarSubscriptionClient(http))
         .mapping(DOCUMENTS.mapping())
         .build();
   }

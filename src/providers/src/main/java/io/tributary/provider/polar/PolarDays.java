@@ -1,14 +1,14 @@
 package io.tributary.provider.polar;
 
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocSet;
-import io.tributary.provider.doc.LocalClock;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.LocalClock;
+import io.tributary.provider.document.OffsetInstant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -25,22 +25,23 @@ final class PolarDays {
   private PolarDays() {}
 
   /** The date of the begin of an activity; null where it cannot be read. */
-  static LocalDate day(Doc activity) {
+  static LocalDate day(LenientJson activity) {
     LocalDateTime wall = activity.wall(PolarNames.in(activity, "start_time"));
     return wall == null ? null : wall.toLocalDate();
   }
 
   /** The clock of the day: as it was known when it was read, else the user's own. */
-  static Optional<ZoneId> clock(Doc doc, AccountFacts facts) {
-    return Optional.ofNullable(doc.zone(PolarClocks.FIELD)).or(facts::zone);
+  static Optional<ZoneId> clock(LenientJson doc, AccountContext facts) {
+    return Optional.ofNullable(doc.zone(PolarOffsets.FIELD)).or(facts::zone);
   }
 
   /** Of two of one day, as two devices may make, the one with more steps counts. */
-  static void activities(DocSet documents, AccountFacts facts, Batch.Builder batch) {
+  static void activities(
+      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
     Map<LocalDate, ActivitySummary> days = new TreeMap<>();
-    for (Doc doc : documents.of(PolarKind.ACTIVITY)) {
+    for (LenientJson doc : documents.of(PolarDocumentKind.ACTIVITY)) {
       try {
-        LocalDate day = Doc.required("start_time", day(doc));
+        LocalDate day = LenientJson.required("start_time", day(doc));
         days.merge(day, activity(doc, day, facts), (a, b) -> steps(b) >= steps(a) ? b : a);
       } catch (IllegalArgumentException e) {
         batch.refuse("activity", e.getMessage());
@@ -53,18 +54,18 @@ final class PolarDays {
     return day.steps() == null ? -1 : day.steps();
   }
 
-  private static ActivitySummary activity(Doc doc, LocalDate day, AccountFacts facts) {
+  private static ActivitySummary activity(LenientJson doc, LocalDate day, AccountContext facts) {
     return ActivitySummary.on(day)
         .caloriesTotal(doc.amount("calories"))
         .caloriesActive(doc.amount(PolarNames.in(doc, "active_calories")))
         .steps(doc.integer("steps", 0, MOST_STEPS))
         .distance(doc.amount(PolarNames.in(doc, "distance_from_steps")))
-        .timezoneOffset(Stamp.startOf(day, clock(doc, facts)).offsetSeconds())
+        .timezoneOffset(OffsetInstant.startOf(day, clock(doc, facts)).offsetSeconds())
         .build();
   }
 
-  static void heart(DocSet documents, AccountFacts facts, Batch.Builder batch) {
-    for (Doc doc : documents.of(PolarKind.HEART)) {
+  static void heart(DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+    for (LenientJson doc : documents.of(PolarDocumentKind.HEART)) {
       try {
         heart(doc, doc.requiredDay("date"), facts, batch);
       } catch (IllegalArgumentException e) {
@@ -73,15 +74,16 @@ final class PolarDays {
     }
   }
 
-  private static void heart(Doc doc, LocalDate day, AccountFacts facts, Batch.Builder batch) {
+  private static void heart(
+      LenientJson doc, LocalDate day, AccountContext facts, NormalisedBatch.Builder batch) {
     Optional<ZoneId> zone = clock(doc, facts);
     LocalClock running = new LocalClock(zone.orElse(ZoneOffset.UTC));
-    for (Doc reading : doc.list(PolarNames.in(doc, "heart_rate_samples"))) {
+    for (LenientJson reading : doc.list(PolarNames.in(doc, "heart_rate_samples"))) {
       LocalTime time = reading.clock(PolarNames.in(reading, "sample_time"));
       if (time == null) {
         continue;
       }
-      Stamp at = running.next(day.atTime(time));
+      OffsetInstant at = running.next(day.atTime(time));
       Double bpm = reading.number(PolarNames.in(reading, "heart_rate"), 1, 400);
       if (bpm != null) {
         batch.add(

@@ -1,18 +1,18 @@
 package io.tributary.provider.polar;
 
-import io.tributary.model.Batch;
 import io.tributary.model.HeartRates;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SourcedStream;
 import io.tributary.model.WorkoutStream;
 import io.tributary.model.WorkoutStream.Channel;
 import io.tributary.model.WorkoutSummary;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocSet;
-import io.tributary.provider.doc.Series;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
+import io.tributary.provider.document.SampledSeries;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -40,8 +40,9 @@ final class PolarExercises {
 
   private PolarExercises() {}
 
-  static void normalise(DocSet documents, AccountFacts facts, Batch.Builder batch) {
-    for (Doc doc : documents.of(PolarKind.EXERCISE)) {
+  static void normalise(
+      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+    for (LenientJson doc : documents.of(PolarDocumentKind.EXERCISE)) {
       try {
         exercise(doc, facts, batch);
       } catch (IllegalArgumentException e) {
@@ -55,37 +56,38 @@ final class PolarExercises {
    *
    * @throws IllegalArgumentException without a readable begin
    */
-  static Stamp start(Doc doc, AccountFacts facts) {
+  static OffsetInstant start(LenientJson doc, AccountContext facts) {
     String field = PolarNames.in(doc, "start_time");
-    LocalDateTime wall = Doc.required("start_time", doc.wall(field));
+    LocalDateTime wall = LenientJson.required("start_time", doc.wall(field));
     Integer offset = offset(doc);
     return offset == null
         ? doc.requiredStamp(field, facts.zone())
-        : new Stamp(wall.toInstant(ZoneOffset.ofTotalSeconds(offset)), offset);
+        : new OffsetInstant(wall.toInstant(ZoneOffset.ofTotalSeconds(offset)), offset);
   }
 
   /** Seconds; null where it is not told. */
-  static Integer offset(Doc doc) {
+  static Integer offset(LenientJson doc) {
     return doc.offset(PolarNames.in(doc, "start_time_utc_offset"), ChronoUnit.MINUTES);
   }
 
   /** The local date of the begin; null where that cannot be read. */
-  static LocalDate day(Doc doc) {
+  static LocalDate day(LenientJson doc) {
     LocalDateTime wall = doc.wall(PolarNames.in(doc, "start_time"));
     return wall == null ? null : wall.toLocalDate();
   }
 
   /** Null where it is not told, or longer than any exercise. */
-  static Duration length(Doc doc) {
+  static Duration length(LenientJson doc) {
     Duration told = doc.duration("duration");
     return told == null || told.compareTo(LONGEST) > 0 ? null : told;
   }
 
-  private static void exercise(Doc doc, AccountFacts facts, Batch.Builder batch) {
-    Stamp start = start(doc, facts);
-    Instant end = start.at().plus(Doc.required("duration", length(doc)));
-    LocalDate day = Doc.required("start_time", day(doc));
-    Doc pulse = doc.child(PolarNames.in(doc, "heart_rate"));
+  private static void exercise(
+      LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
+    OffsetInstant start = start(doc, facts);
+    Instant end = start.at().plus(LenientJson.required("duration", length(doc)));
+    LocalDate day = LenientJson.required("start_time", day(doc));
+    LenientJson pulse = doc.child(PolarNames.in(doc, "heart_rate"));
     WorkoutStream stream = stream(doc, start.at(), batch);
     WorkoutSummary workout =
         WorkoutSummary.of(doc.requiredId("id"), day, start.at(), end)
@@ -122,16 +124,17 @@ final class PolarExercises {
   }
 
   /** One too long to be kept costs itself, and not the exercise. */
-  private static WorkoutStream stream(Doc doc, Instant start, Batch.Builder batch) {
+  private static WorkoutStream stream(
+      LenientJson doc, Instant start, NormalisedBatch.Builder batch) {
     WorkoutStream.Builder out = WorkoutStream.builder();
     try {
-      for (Doc samples : doc.list("samples")) {
+      for (LenientJson samples : doc.list("samples")) {
         String type = PolarNames.in(samples, "sample_type");
         Channel channel = samples.one(type, CHANNELS);
         Double rate = samples.number(PolarNames.in(samples, "recording_rate"), 0.001, 86_400);
         String data = samples.text("data");
         if (channel != null && rate != null && data != null) {
-          Series.even(
+          SampledSeries.even(
               start,
               Duration.ofMillis(Math.round(rate * 1000)),
               data,

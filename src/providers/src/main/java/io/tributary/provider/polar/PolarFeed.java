@@ -1,8 +1,8 @@
 package io.tributary.provider.polar;
 
 import io.tributary.model.Resource;
-import io.tributary.provider.doc.DocFeed;
-import io.tributary.provider.doc.FeedPlan;
+import io.tributary.provider.document.DocumentFeed;
+import io.tributary.provider.document.FeedPlan;
 import java.util.List;
 import java.util.Set;
 
@@ -10,34 +10,38 @@ import java.util.Set;
  * Groups of resources that come out of the same documents. Nights come before the heart rates of
  * days, as they tell what the clock of these was ahead of UTC.
  */
-enum PolarFeed implements DocFeed {
+enum PolarFeed implements DocumentFeed {
   SLEEP(
-      List.of(PolarKind.NIGHT),
-      List.of(PolarKind.RECHARGE),
+      List.of(PolarDocumentKind.NIGHT),
+      List.of(PolarDocumentKind.RECHARGE),
       Set.of(Resource.SLEEP, Resource.SLEEP_CYCLE, Resource.HRV, Resource.RESPIRATORY_RATE),
       28),
   /** Heart rates come out of both, and a resource belongs to one feed: its history ends once. */
   HEART(
-      List.of(PolarKind.EXERCISE, PolarKind.HEART),
+      List.of(PolarDocumentKind.EXERCISE, PolarDocumentKind.HEART),
       List.of(),
       Set.of(Resource.WORKOUTS, Resource.WORKOUT_STREAM, Resource.HEARTRATE),
       28),
-  ACTIVITY(List.of(PolarKind.ACTIVITY), List.of(), Set.of(Resource.ACTIVITY), 28),
+  ACTIVITY(List.of(PolarDocumentKind.ACTIVITY), List.of(), Set.of(Resource.ACTIVITY), 28),
   /** Undated: one read serves any range. */
   PHYSICAL(
-      List.of(PolarKind.PHYSICAL, PolarKind.FITNESS, PolarKind.USER),
+      List.of(PolarDocumentKind.PHYSICAL, PolarDocumentKind.FITNESS, PolarDocumentKind.USER),
       List.of(),
       Set.of(Resource.BODY, Resource.PROFILE, Resource.VO2_MAX),
       FeedPlan.ANY_RANGE);
 
-  private final FeedPlan<PolarKind> plan;
+  private final FeedPlan<PolarDocumentKind> plan;
 
-  PolarFeed(List<PolarKind> main, List<PolarKind> beside, Set<Resource> resources, int windowDays) {
+  PolarFeed(
+      List<PolarDocumentKind> main,
+      List<PolarDocumentKind> beside,
+      Set<Resource> resources,
+      int windowDays) {
     this.plan = new FeedPlan<>(main, beside, resources, windowDays);
   }
 
   @Override
-  public FeedPlan<PolarKind> plan() {
+  public FeedPlan<PolarDocumentKind> plan() {
     return plan;
   }
 }

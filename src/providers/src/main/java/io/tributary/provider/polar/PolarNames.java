@@ -1,6 +1,6 @@
 package io.tributary.provider.polar;
 
-import io.tributary.provider.doc.Doc;
+import io.tributary.provider.document.LenientJson;
 
 /** Keys are written with underscores in one answer and with hyphens in another. */
 final class PolarNames {
@@ -11,7 +11,7 @@ final class PolarNames {
    *
    * @param name with underscores
    */
-  static String in(Doc doc, String name) {
+  static String in(LenientJson doc, String name) {
     return doc.name(name, name.replace('_', '-'));
   }
 }

@@ -1,9 +1,9 @@
 package io.tributary.provider.polar;
 
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.LocalClock;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.LocalClock;
+import io.tributary.provider.document.OffsetInstant;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,25 +24,30 @@ import java.util.Optional;
  * @param day the vendor's, on which it ended
  * @param clock empty where nobody knows when the clock was changed
  */
-record PolarNight(Doc doc, LocalDate day, Stamp start, Stamp end, Optional<ZoneId> clock) {
+record PolarNight(
+    LenientJson doc,
+    LocalDate day,
+    OffsetInstant start,
+    OffsetInstant end,
+    Optional<ZoneId> clock) {
   private static final long DAY_MINUTES = 1440;
 
   /** Something at a moment of the night. */
-  record Entry(Instant at, Doc value) {}
+  record Entry(Instant at, LenientJson value) {}
 
   /**
    * @throws IllegalArgumentException when it has no day, begin or end
    */
-  static PolarNight of(Doc doc, AccountFacts facts) {
-    Stamp start = doc.requiredStamp("sleep_start_time", facts.zone());
-    Stamp end = doc.requiredStamp("sleep_end_time", facts.zone());
+  static PolarNight of(LenientJson doc, AccountContext facts) {
+    OffsetInstant start = doc.requiredStamp("sleep_start_time", facts.zone());
+    OffsetInstant end = doc.requiredStamp("sleep_end_time", facts.zone());
     if (end.at().isBefore(start.at())) {
       throw new IllegalArgumentException("sleep_end_time is before sleep_start_time");
     }
     // Without any offset all times of it are of one clock, whichever that is.
     boolean unknown = start.offsetSeconds() == null && end.offsetSeconds() == null;
     Optional<ZoneId> clock =
-        unknown ? Optional.of(ZoneOffset.UTC) : PolarClocks.between(start, end, facts.zone());
+        unknown ? Optional.of(ZoneOffset.UTC) : PolarOffsets.between(start, end, facts.zone());
     return new PolarNight(doc, doc.requiredDay("date"), start, end, clock);
   }
 
@@ -58,11 +63,11 @@ record PolarNight(Doc doc, LocalDate day, Stamp start, Stamp end, Optional<ZoneI
    * night. The first is of the day of the begin, a smaller clock of the next one. What lies beyond
    * the end cannot be told apart from an error and is left out.
    */
-  List<Entry> entries(Doc byClock) {
+  List<Entry> entries(LenientJson byClock) {
     if (clock.isEmpty()) {
       return List.of();
     }
-    List<Map.Entry<LocalTime, Doc>> told = new ArrayList<>();
+    List<Map.Entry<LocalTime, LenientJson>> told = new ArrayList<>();
     byClock
         .members()
         .forEach((text, value) -> time(text).ifPresent(t -> told.add(Map.entry(t, value))));
@@ -76,10 +81,10 @@ record PolarNight(Doc doc, LocalDate day, Stamp start, Stamp end, Optional<ZoneI
     return out;
   }
 
-  private List<Entry> within(List<Map.Entry<LocalTime, Doc>> told) {
+  private List<Entry> within(List<Map.Entry<LocalTime, LenientJson>> told) {
     LocalClock running = new LocalClock(clock.orElseThrow(), start.at());
     List<Entry> out = new ArrayList<>();
-    for (Map.Entry<LocalTime, Doc> e : told) {
+    for (Map.Entry<LocalTime, LenientJson> e : told) {
       Instant at = running.next(e.getKey()).at();
       if (!at.isAfter(end.at())) {
         // Clocks are told to the minute, the begin to the second.

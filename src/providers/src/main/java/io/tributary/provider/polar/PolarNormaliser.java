@@ -1,11 +1,11 @@
 package io.tributary.provider.polar;
 
-import io.tributary.model.Batch;
 import io.tributary.model.DeviceFacts;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
 
 /** Documents in, neutral records out. Pure and safe on any thread; never fails. */
 final class PolarNormaliser {
@@ -18,8 +18,8 @@ final class PolarNormaliser {
 
   private PolarNormaliser() {}
 
-  static Batch normalise(PolarFeed feed, DocSet documents, AccountFacts facts) {
-    Batch.Builder batch = Batch.builder();
+  static NormalisedBatch normalise(PolarFeed feed, DocumentSet documents, AccountContext facts) {
+    NormalisedBatch.Builder batch = NormalisedBatch.builder();
     switch (feed) {
       case SLEEP -> PolarSleep.normalise(documents, facts, batch);
       case ACTIVITY -> PolarDays.activities(documents, facts, batch);
@@ -38,7 +38,7 @@ final class PolarNormaliser {
    * @param id null where the document names none
    * @param model null where it is not told
    */
-  static void device(String id, String model, Batch.Builder batch) {
+  static void device(String id, String model, NormalisedBatch.Builder batch) {
     if (id != null) {
       batch.add(new DeviceFacts(SLUG, SourceType.WATCH, null, "Polar", model, null, id));
     }

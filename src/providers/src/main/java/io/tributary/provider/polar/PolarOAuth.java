@@ -2,14 +2,14 @@ package io.tributary.provider.polar;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderHttp.Answer;
 import io.tributary.provider.ProviderRequest;
-import io.tributary.provider.doc.Doc;
+import io.tributary.provider.document.LenientJson;
 import io.tributary.provider.oauth.FreshGrant;
 import io.tributary.provider.oauth.OAuthClient;
 import io.tributary.provider.oauth.OAuthRules;
@@ -46,7 +46,7 @@ final class PolarOAuth implements OAuth {
                     (app, session) ->
                         ProviderRequest.delete(user(app, id(session)))
                             .bearer(session.tokens().access())),
-            fresh -> Optional.ofNullable(Doc.of(fresh.answer()).id("x_user_id")));
+            fresh -> Optional.ofNullable(LenientJson.of(fresh.answer()).id("x_user_id")));
   }
 
   @Override
@@ -64,7 +64,7 @@ final class PolarOAuth implements OAuth {
     String id =
         granted
             .externalUserId()
-            .orElseThrow(() -> new ProviderFault.Unavailable("token answer without x_user_id"));
+            .orElseThrow(() -> new ProviderException.Unavailable("token answer without x_user_id"));
     boolean registered = registered(app, granted.tokens().access(), id, back);
     ObjectNode state = Json.object().put(USER_ID, id);
     return new Granted(
@@ -81,7 +81,7 @@ final class PolarOAuth implements OAuth {
 
   @Override
   public Tokens refresh(AppCredentials app, Session session) {
-    throw new ProviderFault.TokenRefused("there are no refresh tokens");
+    throw new ProviderException.TokenRefused("there are no refresh tokens");
   }
 
   @Override
@@ -106,19 +106,21 @@ final class PolarOAuth implements OAuth {
     try {
       JsonNode answer =
           new FreshGrant(http, app, PolarOAuth::registration, back.leave()).json(register);
-      if (Doc.of(answer).id("polar-user-id") == null) {
+      if (LenientJson.of(answer).id("polar-user-id") == null) {
         // Registered before: as this user, whom the grant can then read.
-        new FreshGrant(http, app, PolarAnswers.RULES, back.leave())
+        new FreshGrant(http, app, PolarErrorMapping.RULES, back.leave())
             .json(ProviderRequest.get(user(app, id)).bearer(access));
       }
       return true;
-    } catch (ProviderFault.ScopeMissing withoutConsent) {
+    } catch (ProviderException.ScopeMissing withoutConsent) {
       return false;
     }
   }
 
-  private static Optional<ProviderFault> registration(Answer answer, Duration usual) {
-    return answer.status() == CONFLICT ? Optional.empty() : PolarAnswers.RULES.fault(answer, usual);
+  private static Optional<ProviderException> registration(Answer answer, Duration usual) {
+    return answer.status() == CONFLICT
+        ? Optional.empty()
+        : PolarErrorMapping.RULES.fault(answer, usual);
   }
 
   /**

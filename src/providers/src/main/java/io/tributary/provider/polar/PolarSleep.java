@@ -1,16 +1,16 @@
 package io.tributary.provider.polar;
 
-import io.tributary.model.Batch;
 import io.tributary.model.HeartRates;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SleepCycleSummary;
 import io.tributary.model.SleepRules;
 import io.tributary.model.SleepStage;
 import io.tributary.model.SleepSummary;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.LenientJson;
 import io.tributary.provider.polar.PolarNight.Entry;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -32,24 +32,25 @@ final class PolarSleep {
 
   private PolarSleep() {}
 
-  static void normalise(DocSet documents, AccountFacts facts, Batch.Builder batch) {
-    Map<LocalDate, Doc> recharges = new HashMap<>();
-    for (Doc doc : documents.of(PolarKind.RECHARGE)) {
+  static void normalise(
+      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+    Map<LocalDate, LenientJson> recharges = new HashMap<>();
+    for (LenientJson doc : documents.of(PolarDocumentKind.RECHARGE)) {
       if (doc.day("date") != null) {
         recharges.put(doc.day("date"), doc);
       }
     }
-    for (Doc doc : documents.of(PolarKind.NIGHT)) {
+    for (LenientJson doc : documents.of(PolarDocumentKind.NIGHT)) {
       try {
         PolarNight night = PolarNight.of(doc, facts);
-        night(night, recharges.getOrDefault(night.day(), Doc.MISSING), batch);
+        night(night, recharges.getOrDefault(night.day(), LenientJson.MISSING), batch);
       } catch (IllegalArgumentException e) {
         batch.refuse("sleep", e.getMessage());
       }
     }
   }
 
-  private static void night(PolarNight night, Doc recharge, Batch.Builder batch) {
+  private static void night(PolarNight night, LenientJson recharge, NormalisedBatch.Builder batch) {
     Optional<SleepCycleSummary> cycle = hypnogram(night);
     batch.add(summary(night, recharge, cycle), PolarNormaliser.WATCH);
     cycle.ifPresent(c -> batch.add(c, PolarNormaliser.WATCH));
@@ -59,8 +60,8 @@ final class PolarSleep {
   }
 
   private static SleepSummary summary(
-      PolarNight night, Doc recharge, Optional<SleepCycleSummary> cycle) {
-    Doc doc = night.doc();
+      PolarNight night, LenientJson recharge, Optional<SleepCycleSummary> cycle) {
+    LenientJson doc = night.doc();
     Integer light = doc.seconds("light_sleep");
     Integer deep = doc.seconds("deep_sleep");
     Integer rem = doc.seconds("rem_sleep");
@@ -136,7 +137,11 @@ final class PolarSleep {
   }
 
   private static void samples(
-      PolarNight night, Resource resource, Doc byClock, double most, Batch.Builder batch) {
+      PolarNight night,
+      Resource resource,
+      LenientJson byClock,
+      double most,
+      NormalisedBatch.Builder batch) {
     for (Entry e : night.entries(byClock)) {
       Double value = e.value().number();
       if (value != null && value > 0 && value <= most) {

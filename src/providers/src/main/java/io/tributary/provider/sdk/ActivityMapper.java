@@ -8,9 +8,9 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 
 /** Days of activity: the phone's own sums, and the samples behind them if it sends them. */
-record ActivityMapper(Inner inner) {
+record ActivityMapper(SummaryMapperSupport inner) {
   void map(RecordNode r) {
-    int index = Inner.index(r);
+    int index = SummaryMapperSupport.index(r);
     if (r.has("day_summary") || r.has("calendar_date")) {
       day(r.has("day_summary") ? r.inner("day_summary") : r, r);
     }
@@ -42,9 +42,11 @@ record ActivityMapper(Inner inner) {
             .low(d.number("low"))
             .medium(d.number("medium"))
             .high(d.number("high"))
-            .timeZone(Inner.name(zone))
+            .timeZone(SummaryMapperSupport.name(zone))
             .timezoneOffset(
-                zone == null ? null : Inner.offset(zone, day.atStartOfDay(zone).toInstant()))
+                zone == null
+                    ? null
+                    : SummaryMapperSupport.offset(zone, day.atStartOfDay(zone).toInstant()))
             .heartRate(heartRate(d))
             .wheelchairUse(d.flag("wheelchair_use"))
             .wheelchairPush(Units.round(d.number("wheelchair_push")))

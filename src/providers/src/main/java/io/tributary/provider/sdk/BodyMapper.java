@@ -17,13 +17,13 @@ import java.util.Map;
  * Weigh-ins: figures of one instant and source are one of them. Weight and fat are samples besides.
  */
 final class BodyMapper {
-  private final Inner inner;
+  private final SummaryMapperSupport inner;
   private final Map<Key, BodySummary.Builder> weighIns = new LinkedHashMap<>();
   private final Map<LocalDate, ZoneId> zones = new HashMap<>();
 
   private record Key(Instant at, Source source) {}
 
-  BodyMapper(Inner inner) {
+  BodyMapper(SummaryMapperSupport inner) {
     this.inner = inner;
   }
 
@@ -99,7 +99,7 @@ final class BodyMapper {
       double most,
       Setter setter) {
     for (RecordNode one : r.list(list)) {
-      int index = Inner.index(one);
+      int index = SummaryMapperSupport.index(one);
       try {
         figure(one, resource, !sample.isEmpty(), least, most, setter, index);
       } catch (RecordNode.Unusable e) {
@@ -120,7 +120,7 @@ final class BodyMapper {
     if (!one.node().isObject()) {
       throw new RecordNode.Unusable(one.path(), "Input should be an object", "object_type");
     }
-    Item it = inner.fill(one);
+    SampleRecord it = inner.fill(one);
     if (!it.faulty() && !it.hasValue) {
       it.fault("value", "Field required", "missing");
     }
@@ -140,10 +140,10 @@ final class BodyMapper {
       return;
     }
     ZoneId zone = inner.zone(one);
-    ZoneId there = zones.getOrDefault(Inner.day(zone, at), zone);
+    ZoneId there = zones.getOrDefault(SummaryMapperSupport.day(zone, at), zone);
     setter.set(
         weighIns.computeIfAbsent(
-            new Key(at, source), k -> BodySummary.at(Inner.day(there, at), at)),
+            new Key(at, source), k -> BodySummary.at(SummaryMapperSupport.day(there, at), at)),
         value);
   }
 }

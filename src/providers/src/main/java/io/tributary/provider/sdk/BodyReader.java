@@ -5,9 +5,9 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
-import io.tributary.kernel.ForeignJson;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
+import io.tributary.core.Json;
+import io.tributary.core.JsonSanitizer;
+import io.tributary.core.ServiceException;
 import java.io.IOException;
 import java.time.ZoneId;
 import java.util.Optional;
@@ -33,16 +33,17 @@ final class BodyReader {
 
   /** Reads the value of {@code data}; the parser stands on its first token. */
   interface Records {
-    void read(JsonParser p, PushProvider provider, ZoneId zone) throws IOException;
+    void read(JsonParser p, SdkProvider provider, ZoneId zone) throws IOException;
   }
 
   /**
    * @throws Refusal 400 for a body that is not JSON, 422 for a faulty envelope
    */
-  static Pushed read(byte[] body, int given, Collected into, Fallback fallback, Records records) {
-    byte[] json = ForeignJson.plain(body, given);
+  static ParsedUpload read(
+      byte[] body, int given, UploadCollector into, UploadDefaults fallback, Records records) {
+    byte[] json = JsonSanitizer.plain(body, given);
     int length = json.length;
-    Envelope.Builder envelope = new Envelope.Builder();
+    UploadEnvelope.Builder envelope = new UploadEnvelope.Builder();
     try {
       long dataAt = -1;
       boolean read = false;
@@ -65,7 +66,7 @@ final class BodyReader {
                 dataAt = p.currentTokenLocation().getByteOffset();
                 p.skipChildren();
                 if (dataAt < 0) {
-                  throw Refusal.invalid("the body is not UTF-8");
+                  throw ServiceException.invalid("the body is not UTF-8");
                 }
               }
             }
@@ -80,14 +81,14 @@ final class BodyReader {
       if (!read && dataAt < 0) {
         envelope.fault("data", "Field required", "missing");
       }
-      Envelope complete = envelope.check();
+      UploadEnvelope complete = envelope.check();
       String origin = complete.zone() == null ? "" : "envelope " + complete.zone();
       if (!read) {
         ZoneId zone = complete.zone();
         if (zone == null) {
-          Optional<Fallback.Zone> other = fallback.zone(complete.provider());
-          zone = other.map(Fallback.Zone::id).orElse(null);
-          origin = other.map(Fallback.Zone::origin).orElse("");
+          Optional<UploadDefaults.Zone> other = fallback.zone(complete.provider());
+          zone = other.map(UploadDefaults.Zone::id).orElse(null);
+          origin = other.map(UploadDefaults.Zone::origin).orElse("");
         }
         try (JsonParser p = JSON.createParser(json, (int) dataAt, length - (int) dataAt)) {
           p.nextToken();
@@ -114,22 +115,21 @@ final class BodyReader {
     return n;
   }
 
-  private static Refusal notJson() {
-    return Refusal.invalid("the body is not valid JSON");
+  private static ServiceException notJson() {
+    return ServiceException.invalid("the body is not valid JSON");
   }
 
-  private static Refusal notObject(JsonParser p) throws IOException {
+  private static ServiceException notObject(JsonParser p) throws IOException {
     if (p.currentToken() == null) {
-      return Refusal.badInput(
-          new io.tributary.kernel.InputFault(
-              java.util.List.of("body"), "Field required", "missing"));
+      return ServiceException.badInput(
+          new io.tributary.core.FieldError(java.util.List.of("body"), "Field required", "missing"));
     }
     p.skipChildren();
     if (p.nextToken() != null) {
       return notJson();
     }
-    return Refusal.badInput(
-        new io.tributary.kernel.InputFault(
+    return ServiceException.badInput(
+        new io.tributary.core.FieldError(
             java.util.List.of("body"), "Input should be an object", "object_type"));
   }
 }

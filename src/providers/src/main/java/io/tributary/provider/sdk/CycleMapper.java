@@ -1,11 +1,11 @@
 package io.tributary.provider.sdk;
 
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import io.tributary.model.MenstrualCycleSummary;
 import io.tributary.model.Source;
 
 /** Menstrual cycles, in the shape that they are read in. */
-record CycleMapper(Inner inner) {
+record CycleMapper(SummaryMapperSupport inner) {
   void map(RecordNode given) {
     RecordNode r = given.has("cycle") ? given.inner("cycle") : given;
     r.requiredDate("period_start");
@@ -13,7 +13,7 @@ record CycleMapper(Inner inner) {
     try {
       inner.add(Json.read(r.node(), MenstrualCycleSummary.class), source);
     } catch (IllegalArgumentException e) {
-      throw new RecordNode.Unusable(r.path(), Inner.reason(e), "value_error");
+      throw new RecordNode.Unusable(r.path(), SummaryMapperSupport.reason(e), "value_error");
     }
   }
 }

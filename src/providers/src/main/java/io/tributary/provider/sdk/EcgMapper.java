@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Electrocardiograms: the recording, and its voltages as samples of their leads. */
-record EcgMapper(Inner inner) {
+record EcgMapper(SummaryMapperSupport inner) {
   private static final int MICROS_PER_MILLI = 1000;
 
   void map(RecordNode r) {
@@ -35,15 +35,15 @@ record EcgMapper(Inner inner) {
             .inconclusiveCause(
                 word(e, "inconclusive_cause", ElectrocardiogramSummary.InconclusiveCause.class))
             .algorithmVersion(e.text("algorithm_version"))
-            .timeZone(Inner.name(zone))
-            .offsetSeconds(Inner.offset(zone, start))
+            .timeZone(SummaryMapperSupport.name(zone))
+            .offsetSeconds(SummaryMapperSupport.offset(zone, start))
             .sourceDeviceModel(
                 e.has("source_device_model")
                     ? e.text("source_device_model")
                     : e.text("product_type"))
             .build(),
         source);
-    voltages(voltage, start, Inner.offset(zone, start), source.withAppId(null));
+    voltages(voltage, start, SummaryMapperSupport.offset(zone, start), source.withAppId(null));
   }
 
   private void voltages(RecordNode v, Instant start, Integer offset, Source source) {

@@ -8,17 +8,17 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Fills an {@link Item} from a JSON object. Not thread-safe. */
+/** Fills an {@link SampleRecord} from a JSON object. Not thread-safe. */
 final class ItemReader {
   private static final int LONGEST = 200;
   private static final int LONGEST_NOTE = 10_000;
   private static final int MOST_OFFSET = 64_800;
 
   private final IsoTime times = new IsoTime();
-  private final LastText units = new LastText();
-  private final LastText types = new LastText();
-  private final LastText apps = new LastText();
-  private final LastText products = new LastText();
+  private final StringCache units = new StringCache();
+  private final StringCache types = new StringCache();
+  private final StringCache apps = new StringCache();
+  private final StringCache products = new StringCache();
   private final int mostValues;
 
   /**
@@ -35,7 +35,7 @@ final class ItemReader {
   }
 
   /** Reads the object that the parser stands on, to its end. */
-  void read(JsonParser p, Item it, Inner inner) throws IOException {
+  void read(JsonParser p, SampleRecord it, Inner inner) throws IOException {
     it.clear();
     it.given = true;
     while (p.nextToken() == JsonToken.FIELD_NAME) {
@@ -67,7 +67,7 @@ final class ItemReader {
     }
   }
 
-  private void rare(JsonParser p, JsonToken t, Item it, String field) throws IOException {
+  private void rare(JsonParser p, JsonToken t, SampleRecord it, String field) throws IOException {
     switch (field) {
       case "metadata" -> metadata(p, t, it);
       case "zone_offset", "zoneOffset", "timezone_offset" -> it.offset = offset(p, t, it, field);
@@ -92,7 +92,7 @@ final class ItemReader {
     }
   }
 
-  private void value(JsonParser p, JsonToken t, Item it) throws IOException {
+  private void value(JsonParser p, JsonToken t, SampleRecord it) throws IOException {
     switch (t) {
       case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> {
         it.value = p.getDoubleValue();
@@ -116,7 +116,8 @@ final class ItemReader {
     }
   }
 
-  private void numbers(JsonParser p, JsonToken t, Item it, String field) throws IOException {
+  private void numbers(JsonParser p, JsonToken t, SampleRecord it, String field)
+      throws IOException {
     it.bulk = true;
     if (t != JsonToken.START_ARRAY) {
       it.fault(field, "Input should be a valid list", "list_type");
@@ -144,7 +145,7 @@ final class ItemReader {
     }
   }
 
-  private long time(JsonParser p, JsonToken t, Item it, String field) throws IOException {
+  private long time(JsonParser p, JsonToken t, SampleRecord it, String field) throws IOException {
     long at = IsoTime.BAD;
     if (t == JsonToken.VALUE_STRING) {
       at = times.micros(p.getTextCharacters(), p.getTextOffset(), p.getTextLength());
@@ -158,7 +159,7 @@ final class ItemReader {
     return at;
   }
 
-  private String text(JsonParser p, JsonToken t, Item it, String field, LastText last)
+  private String text(JsonParser p, JsonToken t, SampleRecord it, String field, StringCache last)
       throws IOException {
     if (t != JsonToken.VALUE_STRING) {
       it.fault(field, "Input should be a valid string", "string_type");
@@ -172,7 +173,8 @@ final class ItemReader {
     return last == null ? p.getText() : last.of(p);
   }
 
-  private List<String> texts(JsonParser p, JsonToken t, Item it, String field) throws IOException {
+  private List<String> texts(JsonParser p, JsonToken t, SampleRecord it, String field)
+      throws IOException {
     List<String> out = new ArrayList<>();
     if (t != JsonToken.START_ARRAY) {
       it.fault(field, "Input should be a valid list", "list_type");
@@ -189,7 +191,7 @@ final class ItemReader {
   }
 
   /** Seconds, or the text of an offset. */
-  private static Integer offset(JsonParser p, JsonToken t, Item it, String field)
+  private static Integer offset(JsonParser p, JsonToken t, SampleRecord it, String field)
       throws IOException {
     if (t == JsonToken.VALUE_NUMBER_INT) {
       double seconds = p.getDoubleValue();
@@ -209,7 +211,7 @@ final class ItemReader {
     return null;
   }
 
-  private void metadata(JsonParser p, JsonToken t, Item it) throws IOException {
+  private void metadata(JsonParser p, JsonToken t, SampleRecord it) throws IOException {
     if (t != JsonToken.START_OBJECT) {
       p.skipChildren();
       return;

@@ -1,7 +1,7 @@
 package io.tributary.provider.sdk;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import io.tributary.model.MealSummary;
 import io.tributary.model.Nutrition;
 import io.tributary.model.Source;
@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Meals, in the shape that they are read in; what a source lists by nutrient goes elsewhere. */
-record MealMapper(Inner inner) {
+record MealMapper(SummaryMapperSupport inner) {
   void map(RecordNode r) {
     if (NutrientMapper.fits(r)) {
       new NutrientMapper(inner).map(r);
@@ -23,7 +23,8 @@ record MealMapper(Inner inner) {
             ? r.time("timestamp", inner.times)
             : r.requiredTime("start_date", inner.times);
     ZoneId zone = inner.zone(r);
-    LocalDate day = r.has("calendar_date") ? r.date("calendar_date") : Inner.day(zone, at);
+    LocalDate day =
+        r.has("calendar_date") ? r.date("calendar_date") : SummaryMapperSupport.day(zone, at);
     r.required("name");
     Source source = inner.source(r);
     inner.add(

@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * days, so that the next meal of the day does not replace the last; a sum of a day stands at the
  * day's begin.
  */
-record NutrientMapper(Inner inner) {
+record NutrientMapper(SummaryMapperSupport inner) {
   private static final String NAMELESS = "meal";
 
   private record Key(Source source, Instant at) {}
@@ -45,7 +45,7 @@ record NutrientMapper(Inner inner) {
           try {
             add(r, one, zone, nutrient, meals);
           } catch (RecordNode.Unusable e) {
-            inner.into().reject(Inner.index(r), e.loc(), e.getMessage(), e.type());
+            inner.into().reject(SummaryMapperSupport.index(r), e.loc(), e.getMessage(), e.type());
           }
         }
       }
@@ -71,11 +71,13 @@ record NutrientMapper(Inner inner) {
     if (value < 0) {
       throw one.unusable("value", "Input should not be negative", "out_of_range");
     }
-    Item it = inner.fill(one);
+    SampleRecord it = inner.fill(one);
     if (it.faulty()) {
       throw one.unusable(it.faultField, it.faultText, it.faultType);
     }
-    LocalDate day = Inner.day(it.offset == null ? zone : ZoneOffset.ofTotalSeconds(it.offset), at);
+    LocalDate day =
+        SummaryMapperSupport.day(
+            it.offset == null ? zone : ZoneOffset.ofTotalSeconds(it.offset), at);
     meals
         .computeIfAbsent(new Key(inner.source(one, r), at), k -> new Meal(day, new HashMap<>()))
         .sums()

@@ -4,7 +4,7 @@ import io.tributary.model.ProfileSummary;
 import io.tributary.model.Units;
 
 /** Who somebody is, as the phone knows it. */
-record ProfileMapper(Inner inner) {
+record ProfileMapper(SummaryMapperSupport inner) {
   void map(RecordNode r) {
     String sex = r.text("biological_sex") == null ? r.text("sex") : r.text("biological_sex");
     String gender = r.text("gender");

@@ -1,7 +1,7 @@
 package io.tributary.provider.sdk;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.kernel.Times;
+import io.tributary.core.Times;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -48,8 +48,7 @@ record RecordNode(JsonNode node, List<Object> path) {
     if (v != null && !v.isNull() && !v.isObject()) {
       throw unusable(name, "Input should be an object", "object_type");
     }
-    return new RecordNode(
-        v == null || v.isNull() ? io.tributary.kernel.Json.object() : v, at(name));
+    return new RecordNode(v == null || v.isNull() ? io.tributary.core.Json.object() : v, at(name));
   }
 
   /** The objects of a list; none when it is absent. Other elements are in it as they are. */

@@ -1,6 +1,6 @@
 package io.tributary.provider.sdk;
 
-import io.tributary.kernel.Times;
+import io.tributary.core.Times;
 import io.tributary.model.HeartRates;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
@@ -25,7 +25,7 @@ import java.util.OptionalDouble;
  * well it was slept, nobody knows. What the device says wins over what its readings tell, but for
  * the lowest heart rate: a device means a reading, the contract a mean of five minutes.
  */
-record SleepMapper(Inner inner) {
+record SleepMapper(SummaryMapperSupport inner) {
   private static final Duration WINDOW = Duration.ofMinutes(5);
 
   private record Stage(SleepStage stage, long from, long to) {}
@@ -43,9 +43,13 @@ record SleepMapper(Inner inner) {
             : Optional.of(cycle(id == null ? Times.wire(start) : id, start, end, zone, stages));
     int asleep = cycle.map(SleepMapper::asleep).orElse(SleepRules.duration(start, end));
     SleepSummary.Builder sleep =
-        SleepSummary.of(Inner.day(zone, end), start, end, SleepRules.type(null, asleep, false))
+        SleepSummary.of(
+                SummaryMapperSupport.day(zone, end),
+                start,
+                end,
+                SleepRules.type(null, asleep, false))
             .recordId(id)
-            .timezoneOffset(Inner.offset(zone, end))
+            .timezoneOffset(SummaryMapperSupport.offset(zone, end))
             .duration(SleepRules.duration(start, end))
             .total(asleep);
     cycle.ifPresent(c -> stages(sleep, c, asleep));
@@ -58,8 +62,8 @@ record SleepMapper(Inner inner) {
       String key, Instant start, Instant end, ZoneId zone, List<Stage> stages) {
     SleepCycleSummary.Builder cycle =
         SleepCycleSummary.of(key, start, end)
-            .timeZone(Inner.name(zone))
-            .offsetSeconds(Inner.offset(zone, end));
+            .timeZone(SummaryMapperSupport.name(zone))
+            .offsetSeconds(SummaryMapperSupport.offset(zone, end));
     stages.forEach(s -> cycle.stage(s.stage(), (int) s.from(), (int) s.to()));
     return cycle.build();
   }
@@ -84,12 +88,12 @@ record SleepMapper(Inner inner) {
 
   /** What sensors read: the samples of the record are stored besides. */
   private void measured(SleepSummary.Builder sleep, RecordNode r, Instant start, Instant end) {
-    int index = Inner.index(r);
+    int index = SummaryMapperSupport.index(r);
     List<Sample> beats = inner.samples(r, "heart_rate", Resource.HEARTRATE, index);
     List<Sample> hrv = inner.samples(r, "heart_rate_variability", Resource.HRV, index);
     List<Sample> breaths = inner.samples(r, "respiratory_rate", Resource.RESPIRATORY_RATE, index);
     List<Sample> wrist = inner.samples(r, "wrist_temperature", Resource.BODY_TEMPERATURE, index);
-    HeartRates rates = Beats.of(beats, start, end);
+    HeartRates rates = HeartRateSeries.of(beats, start, end);
     Integer average = Units.round(r.number("heart_rate_mean"));
     Integer lowest = Units.round(r.number("heart_rate_minimum"));
     Double meanHrv = r.number("hrv_mean_sdnn");
@@ -97,7 +101,7 @@ record SleepMapper(Inner inner) {
     sleep
         .hrAverage(average == null ? rates.average().orElse(null) : average)
         .hrLowest(
-            lowest == null || Beats.cover(beats, WINDOW)
+            lowest == null || HeartRateSeries.cover(beats, WINDOW)
                 ? rates.lowestFiveMinutes().orElse(lowest)
                 : lowest)
         .hrResting(Units.round(r.number("heart_rate_resting")))

@@ -26,7 +26,7 @@ final class SourceTypes {
    * @param named null when the record does not say
    * @param product such as {@code Watch6,1}; null when it is not known
    */
-  static SourceType of(PushProvider provider, SourceType named, String product) {
+  static SourceType of(SdkProvider provider, SourceType named, String product) {
     if (named != null) {
       return named;
     }

@@ -1,7 +1,7 @@
 package io.tributary.provider.sdk;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import io.tributary.model.WorkoutStream;
 import io.tributary.model.WorkoutStream.Channel;
 import java.time.Instant;

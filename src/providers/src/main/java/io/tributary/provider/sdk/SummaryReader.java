@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import io.tributary.model.Resource;
 import java.io.IOException;
 import java.time.ZoneId;
@@ -17,25 +17,25 @@ public final class SummaryReader {
       Json.MAPPER.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
   private final Resource resource;
-  private final Limits limits;
-  private final Fallback fallback;
-  private final Collected into;
+  private final UploadLimits limits;
+  private final UploadDefaults fallback;
+  private final UploadCollector into;
 
-  private SummaryReader(Resource resource, Limits limits, Fallback fallback) {
+  private SummaryReader(Resource resource, UploadLimits limits, UploadDefaults fallback) {
     this.resource = resource;
     this.limits = limits;
     this.fallback = fallback;
-    this.into = new Collected(limits);
+    this.into = new UploadCollector(limits);
   }
 
   /**
-   * @param resource one of {@link PushResource#SUMMARIES}
+   * @param resource one of {@link SdkResource#SUMMARIES}
    * @param json UTF-8, of which the first {@code length} bytes count
-   * @throws io.tributary.kernel.Refusal 400 for a body that is not JSON, 422 for a faulty envelope
-   *     or too many records
+   * @throws io.tributary.core.ServiceException 400 for a body that is not JSON, 422 for a faulty
+   *     envelope or too many records
    */
-  public static Pushed read(
-      Resource resource, byte[] json, int length, Limits limits, Fallback fallback) {
+  public static ParsedUpload read(
+      Resource resource, byte[] json, int length, UploadLimits limits, UploadDefaults fallback) {
     SummaryReader reader = new SummaryReader(resource, limits, fallback);
     return BodyReader.read(json, length, reader.into, fallback, reader::records);
   }
@@ -44,7 +44,7 @@ public final class SummaryReader {
     void map(RecordNode record);
   }
 
-  private void records(JsonParser p, PushProvider provider, ZoneId zone) throws IOException {
+  private void records(JsonParser p, SdkProvider provider, ZoneId zone) throws IOException {
     JsonNode data = TREES.readTree(p);
     if (data == null || data.isNull()) {
       return;
@@ -52,7 +52,8 @@ public final class SummaryReader {
     if (data.path("deleted_ids").isArray()) {
       into.deleted(data.get("deleted_ids").size());
     }
-    Inner inner = new Inner(provider, zone, into, new ItemReader(limits.samples()), fallback);
+    SummaryMapperSupport inner =
+        new SummaryMapperSupport(provider, zone, into, new ItemReader(limits.samples()), fallback);
     switch (resource) {
       case PROFILE -> each(data, "profile", new ProfileMapper(inner)::map);
       case BODY -> new BodyMapper(inner).map(data);
@@ -96,7 +97,7 @@ public final class SummaryReader {
     } catch (RecordNode.Unusable e) {
       into.reject(index, e.loc(), e.getMessage(), e.type());
     } catch (IllegalArgumentException e) {
-      into.reject(index, record.path(), Inner.reason(e), "value_error");
+      into.reject(index, record.path(), SummaryMapperSupport.reason(e), "value_error");
     }
   }
 }

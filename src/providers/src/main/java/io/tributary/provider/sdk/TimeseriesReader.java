@@ -13,33 +13,33 @@ import java.util.List;
  */
 public final class TimeseriesReader {
   private final Resource resource;
-  private final Collected into;
+  private final UploadCollector into;
   private final ItemReader items;
-  private final Item item = new Item();
-  private final Item systolic = new Item();
-  private final Item diastolic = new Item();
-  private final Item pulse = new Item();
-  private SampleMapper mapper;
+  private final SampleRecord item = new SampleRecord();
+  private final SampleRecord systolic = new SampleRecord();
+  private final SampleRecord diastolic = new SampleRecord();
+  private final SampleRecord pulse = new SampleRecord();
+  private SdkSampleMapper mapper;
 
-  private TimeseriesReader(Resource resource, Limits limits) {
+  private TimeseriesReader(Resource resource, UploadLimits limits) {
     this.resource = resource;
-    this.into = new Collected(limits);
+    this.into = new UploadCollector(limits);
     this.items = new ItemReader(limits.samples());
   }
 
   /**
    * @param json UTF-8, of which the first {@code length} bytes count
-   * @throws io.tributary.kernel.Refusal 400 for a body that is not JSON, 422 for a faulty envelope
-   *     or too many records
+   * @throws io.tributary.core.ServiceException 400 for a body that is not JSON, 422 for a faulty
+   *     envelope or too many records
    */
-  public static Pushed read(
-      Resource resource, byte[] json, int length, Limits limits, Fallback fallback) {
+  public static ParsedUpload read(
+      Resource resource, byte[] json, int length, UploadLimits limits, UploadDefaults fallback) {
     TimeseriesReader reader = new TimeseriesReader(resource, limits);
     return BodyReader.read(json, length, reader.into, fallback, reader::records);
   }
 
-  private void records(JsonParser p, PushProvider provider, ZoneId zone) throws IOException {
-    mapper = new SampleMapper(provider, zone, into);
+  private void records(JsonParser p, SdkProvider provider, ZoneId zone) throws IOException {
+    mapper = new SdkSampleMapper(provider, zone, into);
     switch (p.currentToken()) {
       case START_ARRAY -> {
         int index = 0;
@@ -78,7 +78,7 @@ public final class TimeseriesReader {
   }
 
   private boolean figure(String field, JsonParser p) throws IOException {
-    Item to =
+    SampleRecord to =
         switch (field) {
           case "systolic" -> systolic;
           case "diastolic" -> diastolic;

@@ -22,7 +22,7 @@ import java.util.List;
  * Workouts with their streams. One without an id is known by its begin. What the device says of the
  * whole workout wins; the rest is worked out from what it recorded, and nothing from nothing.
  */
-record WorkoutMapper(Inner inner) {
+record WorkoutMapper(SummaryMapperSupport inner) {
   private static final int ZONES = 6;
 
   void map(RecordNode r) {
@@ -31,18 +31,19 @@ record WorkoutMapper(Inner inner) {
     ZoneId zone = inner.zone(r);
     Source source = inner.source(r);
     WorkoutStream stream = StreamNode.of(r.inner("stream"), start, end);
-    List<Sample> beats = inner.samples(r, "heart_rate", Resource.HEARTRATE, Inner.index(r));
-    HeartRates rates = Beats.of(stream, beats, start, end);
+    List<Sample> beats =
+        inner.samples(r, "heart_rate", Resource.HEARTRATE, SummaryMapperSupport.index(r));
+    HeartRates rates = HeartRateSeries.of(stream, beats, start, end);
     StreamFigures figures = new StreamFigures(stream);
     String id = r.text("id");
-    LocalDate day = Inner.day(zone, start);
+    LocalDate day = SummaryMapperSupport.day(zone, start);
     Double distance = or(r.number("distance"), Units.decimals(figures.last(Channel.DISTANCE), 2));
     Double moving = r.number("moving_time");
     WorkoutSummary workout =
         WorkoutSummary.of(id == null || id.isEmpty() ? start.toString() : id, day, start, end)
             .sport(Sports.of(r.text("sport")))
             .title(r.text("title"))
-            .timezoneOffset(Inner.offset(zone, start))
+            .timezoneOffset(SummaryMapperSupport.offset(zone, start))
             .averageHr(or(Units.round(r.number("heart_rate_mean")), rates.average().orElse(null)))
             .maxHr(or(Units.round(r.number("heart_rate_maximum")), rates.max().orElse(null)))
             .hrZones(zones(r, rates, day))

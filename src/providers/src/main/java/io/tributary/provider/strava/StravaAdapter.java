@@ -7,12 +7,12 @@ import static io.tributary.model.Resource.WORKOUTS;
 import static io.tributary.model.Resource.WORKOUT_STREAM;
 
 import io.tributary.provider.Adapter;
-import io.tributary.provider.AssembledAdapter;
+import io.tributary.provider.AdapterBuilder;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.doc.DocCalls;
-import io.tributary.provider.doc.Documents;
+import io.tributary.provider.document.DocCalls;
+import io.tributary.provider.document.DocumentPipeline;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -21,17 +21,17 @@ import java.util.Set;
 
 /** Strava, API v3: activities with their streams, and the athlete. */
 public final class StravaAdapter {
-  private static final Documents<StravaFeed> DOCUMENTS =
-      new Documents<>(
+  private static final DocumentPipeline<StravaFeed> DOCUMENTS =
+      new DocumentPipeline<>(
           StravaNormaliser.SLUG,
           StravaNormaliser.VERSION,
           List.of(StravaFeed.values()),
           StravaNormaliser::normalise,
-          StravaRaws.RULES,
-          StravaRaws::rules);
+          StravaDocuments.RULES,
+          StravaDocuments::rules);
 
-  private static final ScopeNeed ALL = ScopeNeed.of(StravaKind.READ_ALL);
-  private static final ScopeNeed ATHLETE = ScopeNeed.of(StravaKind.PROFILE);
+  private static final ScopeNeed ALL = ScopeNeed.of(StravaDocumentKind.READ_ALL);
+  private static final ScopeNeed ATHLETE = ScopeNeed.of(StravaDocumentKind.PROFILE);
 
   private static final Descriptor DESCRIPTOR =
       Descriptor.of(StravaNormaliser.SLUG, "Strava")
@@ -45,7 +45,10 @@ public final class StravaAdapter {
           .scopes(
               Map.of(
                   WORKOUTS,
-                  new ScopeNeed(Set.of(), Set.of(), Set.of(StravaKind.READ, StravaKind.READ_ALL)),
+                  new ScopeNeed(
+                      Set.of(),
+                      Set.of(),
+                      Set.of(StravaDocumentKind.READ, StravaDocumentKind.READ_ALL)),
                   WORKOUT_STREAM,
                   ALL,
                   HEARTRATE,
@@ -54,22 +57,27 @@ public final class StravaAdapter {
                   ATHLETE,
                   PROFILE,
                   ATHLETE))
-          .scopesAsked(List.of("read", StravaKind.READ, StravaKind.READ_ALL, StravaKind.PROFILE))
+          .scopesAsked(
+              List.of(
+                  "read",
+                  StravaDocumentKind.READ,
+                  StravaDocumentKind.READ_ALL,
+                  StravaDocumentKind.PROFILE))
           .feeds(DOCUMENTS.listed())
           .build();
 
   private StravaAdapter() {}
 
   public static Adapter on(ProviderHttp http) {
-    StravaAnswers answers = new StravaAnswers(Clock.systemUTC());
+    StravaErrorMapping answers = new StravaErrorMapping(Clock.systemUTC());
     DocCalls calls = new DocCalls(http, answers);
-    StravaSource source = new StravaSource(calls);
-    return AssembledAdapter.of(DESCRIPTOR)
+    StravaClient source = new StravaClient(calls);
+    return AdapterBuilder.of(DESCRIPTOR)
         .puller(DOCUMENTS.puller(source))
         .fetcher(DOCUMENTS.fetcher(source))
         .oauth(StravaOAuth.on(http))
-        .inbound(new StravaInbound())
-        .subscriber(new StravaSubscriber(http, answers))
+        .inbound(new StravaNotificationParser())
+        .subscriber(new StravaSubscriptionClient(http, answers))
         .mapping(DOCUMENTS.mapping())
         .build();
   }

@@ -1,15 +1,15 @@
 package io.tributary.provider.strava;
 
-import io.tributary.model.Batch;
 import io.tributary.model.BodySummary;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.ProfileSummary;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocSet;
-import io.tributary.provider.doc.FirstSeen;
-import io.tributary.provider.doc.Reading;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.FetchContext;
+import io.tributary.provider.document.FirstObservation;
+import io.tributary.provider.document.LenientJson;
 import java.time.LocalDate;
 import java.util.Map;
 
@@ -21,18 +21,20 @@ final class StravaAthlete {
 
   private StravaAthlete() {}
 
-  static void normalise(DocSet documents, AccountFacts facts, Batch.Builder batch) {
-    for (Doc dated : documents.of(StravaKind.ATHLETE)) {
+  static void normalise(
+      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+    for (LenientJson dated : documents.of(StravaDocumentKind.ATHLETE)) {
       try {
-        LocalDate day = dated.requiredDay(Reading.ASKED_DAY);
-        Doc doc = dated.child(Reading.ANSWER);
+        LocalDate day = dated.requiredDay(FetchContext.ASKED_DAY);
+        LenientJson doc = dated.child(FetchContext.ANSWER);
         ProfileSummary.Sex sex = doc.one("sex", SEXES);
         if (sex != null) {
           batch.add(ProfileSummary.profile().sex(sex).build(), APP);
         }
         Double weight = weight(doc);
         if (weight != null) {
-          batch.add(BodySummary.at(day, FirstSeen.at(dated, facts)).weight(weight).build(), APP);
+          batch.add(
+              BodySummary.at(day, FirstObservation.at(dated, facts)).weight(weight).build(), APP);
         }
       } catch (IllegalArgumentException e) {
         batch.refuse("athlete", e.getMessage());
@@ -41,7 +43,7 @@ final class StravaAthlete {
   }
 
   /** Kilograms; null where nobody has entered any. */
-  static Double weight(Doc doc) {
+  static Double weight(LenientJson doc) {
     return doc.number("weight", 0.5, 1000);
   }
 }

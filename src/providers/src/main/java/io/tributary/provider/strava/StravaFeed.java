@@ -1,32 +1,39 @@
 package io.tributary.provider.strava;
 
 import io.tributary.model.Resource;
-import io.tributary.provider.doc.DocFeed;
-import io.tributary.provider.doc.FeedPlan;
+import io.tributary.provider.document.DocumentFeed;
+import io.tributary.provider.document.FeedPlan;
 import java.util.List;
 import java.util.Set;
 
 /** Groups of resources that come out of the same documents. */
-enum StravaFeed implements DocFeed {
+enum StravaFeed implements DocumentFeed {
   /** Zones of a workout come out of its streams, so both are read together. */
   ACTIVITIES(
-      StravaKind.ACTIVITY,
-      List.of(StravaKind.STREAMS),
+      StravaDocumentKind.ACTIVITY,
+      List.of(StravaDocumentKind.STREAMS),
       Set.of(Resource.WORKOUTS, Resource.WORKOUT_STREAM, Resource.HEARTRATE),
       // Two calls an activity, of a hundred in a quarter of an hour.
       7),
   /** Undated: one read serves any range. */
   ATHLETE(
-      StravaKind.ATHLETE, List.of(), Set.of(Resource.BODY, Resource.PROFILE), FeedPlan.ANY_RANGE);
+      StravaDocumentKind.ATHLETE,
+      List.of(),
+      Set.of(Resource.BODY, Resource.PROFILE),
+      FeedPlan.ANY_RANGE);
 
-  private final FeedPlan<StravaKind> plan;
+  private final FeedPlan<StravaDocumentKind> plan;
 
-  StravaFeed(StravaKind main, List<StravaKind> beside, Set<Resource> resources, int windowDays) {
+  StravaFeed(
+      StravaDocumentKind main,
+      List<StravaDocumentKind> beside,
+      Set<Resource> resources,
+      int windowDays) {
     this.plan = new FeedPlan<>(List.of(main), beside, resources, windowDays);
   }
 
   @Override
-  public FeedPlan<StravaKind> plan() {
+  public FeedPlan<StravaDocumentKind> plan() {
     return plan;
   }
 }

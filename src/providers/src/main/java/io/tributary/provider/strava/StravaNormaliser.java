@@ -1,7 +1,7 @@
 package io.tributary.provider.strava;
 
-import io.tributary.model.Batch;
 import io.tributary.model.HeartRates;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
@@ -9,9 +9,9 @@ import io.tributary.model.SourceType;
 import io.tributary.model.SourcedStream;
 import io.tributary.model.WorkoutStream;
 import io.tributary.model.WorkoutSummary;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.LenientJson;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.HashMap;
@@ -29,8 +29,8 @@ final class StravaNormaliser {
 
   private StravaNormaliser() {}
 
-  static Batch normalise(StravaFeed feed, DocSet documents, AccountFacts facts) {
-    Batch.Builder batch = Batch.builder();
+  static NormalisedBatch normalise(StravaFeed feed, DocumentSet documents, AccountContext facts) {
+    NormalisedBatch.Builder batch = NormalisedBatch.builder();
     switch (feed) {
       case ACTIVITIES -> activities(documents, facts, batch);
       case ATHLETE -> StravaAthlete.normalise(documents, facts, batch);
@@ -38,30 +38,34 @@ final class StravaNormaliser {
     return batch.build();
   }
 
-  private static void activities(DocSet documents, AccountFacts facts, Batch.Builder batch) {
-    Map<String, Doc> streams = new HashMap<>();
-    for (Doc doc : documents.of(StravaKind.STREAMS)) {
-      if (doc.id(StravaSource.ACTIVITY_ID) != null) {
-        streams.put(doc.id(StravaSource.ACTIVITY_ID), doc);
+  private static void activities(
+      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+    Map<String, LenientJson> streams = new HashMap<>();
+    for (LenientJson doc : documents.of(StravaDocumentKind.STREAMS)) {
+      if (doc.id(StravaClient.ACTIVITY_ID) != null) {
+        streams.put(doc.id(StravaClient.ACTIVITY_ID), doc);
       }
     }
-    for (Doc doc : documents.of(StravaKind.ACTIVITY)) {
+    for (LenientJson doc : documents.of(StravaDocumentKind.ACTIVITY)) {
       try {
-        activity(doc, streams.getOrDefault(doc.requiredId("id"), Doc.MISSING), facts, batch);
+        activity(
+            doc, streams.getOrDefault(doc.requiredId("id"), LenientJson.MISSING), facts, batch);
       } catch (IllegalArgumentException e) {
         batch.refuse("activity", e.getMessage());
       }
     }
   }
 
-  private static void activity(Doc doc, Doc streams, AccountFacts facts, Batch.Builder batch) {
+  private static void activity(
+      LenientJson doc, LenientJson streams, AccountContext facts, NormalisedBatch.Builder batch) {
     Instant start = doc.requiredInstant("start_date");
-    int elapsed = Doc.required("elapsed_time", doc.integer("elapsed_time", 0, WEEK_SECONDS));
+    int elapsed =
+        LenientJson.required("elapsed_time", doc.integer("elapsed_time", 0, WEEK_SECONDS));
     Instant end = start.plusSeconds(elapsed);
     LocalDate day = StravaTime.day(doc);
     Source source = Source.of(SLUG, sourceType(doc));
     boolean onFoot = StravaSports.onFoot(doc.text("sport_type"), doc.text("type"));
-    WorkoutStream stream = StravaStream.of(start, streams.child(StravaSource.STREAMS), onFoot);
+    WorkoutStream stream = StravaStream.of(start, streams.child(StravaClient.STREAMS), onFoot);
     WorkoutSummary workout =
         WorkoutSummary.of(doc.requiredId("id"), day, start, end)
             .title(doc.text("name"))
@@ -104,7 +108,7 @@ final class StravaNormaliser {
     }
   }
 
-  private static SourceType sourceType(Doc doc) {
+  private static SourceType sourceType(LenientJson doc) {
     if (Boolean.TRUE.equals(doc.flag("manual"))) {
       return SourceType.APP;
     }
@@ -120,7 +124,7 @@ final class StravaNormaliser {
   }
 
   /** Of the whole activity; of rides also the work, whose kilojoules are about kilocalories. */
-  private static Double calories(Doc doc) {
+  private static Double calories(LenientJson doc) {
     Double told = doc.amount("calories");
     if (told != null && told > 0) {
       return told;
@@ -129,7 +133,7 @@ final class StravaNormaliser {
     return sport != null && sport.endsWith("Ride") ? doc.amount("kilojoules") : told;
   }
 
-  private static WorkoutSummary.RouteMap map(Doc map) {
+  private static WorkoutSummary.RouteMap map(LenientJson map) {
     String line = map.text("polyline");
     String summary = map.text("summary_polyline");
     return line == null && summary == null ? null : new WorkoutSummary.RouteMap(line, summary);

@@ -5,7 +5,7 @@ import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderRequest;
-import io.tributary.provider.doc.Doc;
+import io.tributary.provider.document.LenientJson;
 import io.tributary.provider.oauth.OAuthClient;
 import io.tributary.provider.oauth.OAuthRules;
 import java.time.Duration;
@@ -33,7 +33,7 @@ final class StravaOAuth {
                 (app, session) ->
                     ProviderRequest.post(deauthorize(app))
                         .form(Map.of("access_token", session.tokens().access()))),
-        fresh -> Optional.ofNullable(Doc.of(fresh.answer()).child("athlete").id("id")));
+        fresh -> Optional.ofNullable(LenientJson.of(fresh.answer()).child("athlete").id("id")));
   }
 
   private static String deauthorize(AppCredentials app) {
@@ -42,7 +42,7 @@ final class StravaOAuth {
 
   /** Whether it is the application that is refused, whatever the user has granted. */
   static boolean ofTheApplication(JsonNode refusal) {
-    return Doc.of(refusal).list("errors").stream()
+    return LenientJson.of(refusal).list("errors").stream()
         .anyMatch(e -> "Application".equals(e.text("resource")));
   }
 }

@@ -2,7 +2,7 @@ package io.tributary.provider.strava;
 
 import io.tributary.model.WorkoutStream;
 import io.tributary.model.WorkoutStream.Channel;
-import io.tributary.provider.doc.Doc;
+import io.tributary.provider.document.LenientJson;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -27,17 +27,17 @@ final class StravaStream {
    *
    * @param onFoot whether cadence counts one foot of two: ours is steps a minute
    */
-  static WorkoutStream of(Instant start, Doc streams, boolean onFoot) {
-    List<Doc> time = streams.child("time").list("data");
-    List<Doc> places = streams.child("latlng").list("data");
+  static WorkoutStream of(Instant start, LenientJson streams, boolean onFoot) {
+    List<LenientJson> time = streams.child("time").list("data");
+    List<LenientJson> places = streams.child("latlng").list("data");
     WorkoutStream.Builder out = WorkoutStream.builder();
     boolean placed = places.size() == time.size();
-    Map<String, List<Doc>> data = new HashMap<>();
+    Map<String, List<LenientJson>> data = new HashMap<>();
     CHANNELS
         .keySet()
         .forEach(
             key -> {
-              List<Doc> list = streams.child(key).list("data");
+              List<LenientJson> list = streams.child(key).list("data");
               if (list.size() == time.size()) {
                 data.put(key, list);
               }

@@ -1,8 +1,8 @@
 package io.tributary.provider.strava;
 
 import io.tributary.provider.Puller.Window;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.Offset;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.UtcOffset;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -14,18 +14,18 @@ final class StravaTime {
   private StravaTime() {}
 
   /** Seconds east; the vendor writes them as a figure with a point. Null when untold or odd. */
-  static Integer offset(Doc doc) {
+  static Integer offset(LenientJson doc) {
     Double seconds = doc.number("utc_offset", -18 * 3600, 18 * 3600);
     return seconds == null || seconds != Math.rint(seconds)
         ? null
-        : Offset.of(seconds.longValue(), ChronoUnit.SECONDS);
+        : UtcOffset.of(seconds.longValue(), ChronoUnit.SECONDS);
   }
 
   /**
    * The local date of the begin. {@code start_date_local} is a clock on the wall although a Z
    * stands behind it; without it the offset tells the day, and without that it is the UTC one.
    */
-  static LocalDate day(Doc doc) {
+  static LocalDate day(LenientJson doc) {
     LocalDateTime wall = doc.wall("start_date_local");
     if (wall != null) {
       return wall.toLocalDate();

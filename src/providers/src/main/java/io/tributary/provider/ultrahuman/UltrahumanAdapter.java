@@ -2,11 +2,11 @@ package io.tributary.provider.ultrahuman;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
-import io.tributary.provider.AssembledAdapter;
+import io.tributary.provider.AdapterBuilder;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.doc.Documents;
+import io.tributary.provider.document.DocumentPipeline;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -15,14 +15,14 @@ import java.util.stream.Collectors;
 
 /** Ultrahuman, partnership API: what the ring and the glucose sensor measured, a call a day. */
 public final class UltrahumanAdapter {
-  private static final Documents<UltrahumanFeed> DOCUMENTS =
-      new Documents<>(
+  private static final DocumentPipeline<UltrahumanFeed> DOCUMENTS =
+      new DocumentPipeline<>(
           UltrahumanNormaliser.SLUG,
           UltrahumanNormaliser.VERSION,
           List.of(UltrahumanFeed.values()),
           UltrahumanNormaliser::normalise,
-          UltrahumanRaws.RULES,
-          UltrahumanRaws::rules);
+          UltrahumanDocuments.RULES,
+          UltrahumanDocuments::rules);
 
   /** A ring keeps what it measured until it is synchronised, of which nobody tells us. */
   private static final int LATE_DAYS = 7;
@@ -46,8 +46,10 @@ public final class UltrahumanAdapter {
                   Function.identity(),
                   r ->
                       ScopeNeed.of(
-                          r == Resource.GLUCOSE ? UltrahumanKind.CGM : UltrahumanKind.RING,
-                          UltrahumanKind.PROFILE)));
+                          r == Resource.GLUCOSE
+                              ? UltrahumanDocumentKind.CGM
+                              : UltrahumanDocumentKind.RING,
+                          UltrahumanDocumentKind.PROFILE)));
 
   private static final Descriptor DESCRIPTOR =
       Descriptor.of(UltrahumanNormaliser.SLUG, "Ultrahuman")
@@ -56,16 +58,20 @@ public final class UltrahumanAdapter {
           .lookBackDays(LATE_DAYS)
           .resources(RESOURCES)
           .scopes(SCOPES)
-          .scopesAsked(List.of(UltrahumanKind.RING, UltrahumanKind.CGM, UltrahumanKind.PROFILE))
+          .scopesAsked(
+              List.of(
+                  UltrahumanDocumentKind.RING,
+                  UltrahumanDocumentKind.CGM,
+                  UltrahumanDocumentKind.PROFILE))
           .feeds(DOCUMENTS.listed())
           .build();
 
   private UltrahumanAdapter() {}
 
   public static Adapter on(ProviderHttp http) {
-    UltrahumanAnswers answers = new UltrahumanAnswers(Clock.systemUTC());
-    return AssembledAdapter.of(DESCRIPTOR)
-        .puller(DOCUMENTS.puller(new UltrahumanSource(http, answers)))
+    UltrahumanErrorMapping answers = new UltrahumanErrorMapping(Clock.systemUTC());
+    return AdapterBuilder.of(DESCRIPTOR)
+        .puller(DOCUMENTS.puller(new UltrahumanClient(http, answers)))
         .oauth(UltrahumanOAuth.on(http, answers))
         .mapping(DOCUMENTS.mapping())
         .build();

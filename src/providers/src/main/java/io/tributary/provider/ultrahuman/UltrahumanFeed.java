@@ -1,22 +1,22 @@
 package io.tributary.provider.ultrahuman;
 
-import io.tributary.provider.doc.DocFeed;
-import io.tributary.provider.doc.FeedPlan;
+import io.tributary.provider.document.DocumentFeed;
+import io.tributary.provider.document.FeedPlan;
 import java.util.List;
 import java.util.Set;
 
 /** One call has all of a day. */
-enum UltrahumanFeed implements DocFeed {
+enum UltrahumanFeed implements DocumentFeed {
   DAYS;
 
   /** A day may hold two thousand readings. */
   private static final int WEEK = 7;
 
   @Override
-  public FeedPlan<UltrahumanKind> plan() {
+  public FeedPlan<UltrahumanDocumentKind> plan() {
     return new FeedPlan<>(
-        List.of(UltrahumanKind.DAY),
-        List.of(UltrahumanKind.EVENING),
+        List.of(UltrahumanDocumentKind.DAY),
+        List.of(UltrahumanDocumentKind.EVENING),
         Set.copyOf(UltrahumanAdapter.RESOURCES),
         WEEK);
   }

@@ -1,17 +1,17 @@
 package io.tributary.provider.ultrahuman;
 
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
 import io.tributary.model.Units;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocSet;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -40,9 +40,10 @@ final class UltrahumanNormaliser {
 
   private UltrahumanNormaliser() {}
 
-  static Batch normalise(UltrahumanFeed feed, DocSet documents, AccountFacts facts) {
-    Batch.Builder batch = Batch.builder();
-    List<UltrahumanDay> days = days(UltrahumanKind.DAY, documents, facts, batch);
+  static NormalisedBatch normalise(
+      UltrahumanFeed feed, DocumentSet documents, AccountContext facts) {
+    NormalisedBatch.Builder batch = NormalisedBatch.builder();
+    List<UltrahumanDay> days = days(UltrahumanDocumentKind.DAY, documents, facts, batch);
     UltrahumanSleep.Warmth warmth = warmth(days, documents, facts, batch);
     for (UltrahumanDay day : days) {
       points(Resource.HEARTRATE, RING, day, day.readings("hr", 1, 400), null, batch);
@@ -54,7 +55,7 @@ final class UltrahumanNormaliser {
       UltrahumanSleep.normalise(day, warmth, batch);
       Double fitness = day.value("vo2_max", 0.1, 200);
       if (fitness != null) {
-        Stamp noon = day.time().noon();
+        OffsetInstant noon = day.time().noon();
         batch.add(Sample.point(Resource.VO2_MAX, RING, noon.at(), noon.offsetSeconds(), fitness));
       }
     }
@@ -62,9 +63,12 @@ final class UltrahumanNormaliser {
   }
 
   private static List<UltrahumanDay> days(
-      UltrahumanKind kind, DocSet documents, AccountFacts facts, Batch.Builder batch) {
+      UltrahumanDocumentKind kind,
+      DocumentSet documents,
+      AccountContext facts,
+      NormalisedBatch.Builder batch) {
     List<UltrahumanDay> out = new ArrayList<>();
-    for (Doc doc : documents.of(kind)) {
+    for (LenientJson doc : documents.of(kind)) {
       try {
         out.add(new UltrahumanDay(doc, facts));
       } catch (IllegalArgumentException e) {
@@ -75,11 +79,14 @@ final class UltrahumanNormaliser {
   }
 
   private static UltrahumanSleep.Warmth warmth(
-      List<UltrahumanDay> days, DocSet documents, AccountFacts facts, Batch.Builder batch) {
+      List<UltrahumanDay> days,
+      DocumentSet documents,
+      AccountContext facts,
+      NormalisedBatch.Builder batch) {
     NavigableMap<Instant, Double> readings = new TreeMap<>();
     Set<LocalDate> known = new HashSet<>();
     List<UltrahumanDay> all = new ArrayList<>(days);
-    all.addAll(days(UltrahumanKind.EVENING, documents, facts, batch));
+    all.addAll(days(UltrahumanDocumentKind.EVENING, documents, facts, batch));
     for (UltrahumanDay day : all) {
       known.add(day.time().day());
       if (celsius(day)) {
@@ -94,7 +101,7 @@ final class UltrahumanNormaliser {
     return unit == null || Set.of("c", "°c", "celsius").contains(unit);
   }
 
-  private static void temperature(UltrahumanDay day, Batch.Builder batch) {
+  private static void temperature(UltrahumanDay day, NormalisedBatch.Builder batch) {
     if (!celsius(day)) {
       batch.refuse("temp", "its unit is not known");
       return;
@@ -108,7 +115,7 @@ final class UltrahumanNormaliser {
         batch);
   }
 
-  private static void glucose(UltrahumanDay day, Batch.Builder batch) {
+  private static void glucose(UltrahumanDay day, NormalisedBatch.Builder batch) {
     String unit = day.unit("glucose");
     UnaryOperator<Double> mmol =
         switch (unit == null ? "mg/dl" : unit) {
@@ -132,7 +139,7 @@ final class UltrahumanNormaliser {
       UltrahumanDay day,
       NavigableMap<Instant, Double> readings,
       SampleExtras extras,
-      Batch.Builder batch) {
+      NormalisedBatch.Builder batch) {
     readings.forEach(
         (at, value) -> {
           Integer offset = day.time().at(at).offsetSeconds();
@@ -142,7 +149,7 @@ final class UltrahumanNormaliser {
   }
 
   /** Buckets whose length nobody tells: none is longer than from one begin to the next. */
-  private static void steps(UltrahumanDay day, Batch.Builder batch) {
+  private static void steps(UltrahumanDay day, NormalisedBatch.Builder batch) {
     NavigableMap<Instant, Double> buckets = day.readings("steps", 0, MOST_STEPS);
     Duration length = LONGEST_BUCKET.plusSeconds(1);
     Instant before = null;
@@ -164,7 +171,7 @@ final class UltrahumanNormaliser {
                     value)));
   }
 
-  private static void activity(UltrahumanDay day, Batch.Builder batch) {
+  private static void activity(UltrahumanDay day, NormalisedBatch.Builder batch) {
     NavigableMap<Instant, Double> buckets = day.readings("steps", 0, MOST_STEPS);
     boolean counted = !buckets.isEmpty();
     Double minutes = day.value("active_minutes", 0, 1500);

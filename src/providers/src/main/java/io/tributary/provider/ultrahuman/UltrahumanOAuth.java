@@ -1,12 +1,12 @@
 package io.tributary.provider.ultrahuman;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.provider.AnswerRules;
 import io.tributary.provider.AppCredentials;
+import io.tributary.provider.ErrorMapping;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderRequest;
-import io.tributary.provider.doc.Doc;
+import io.tributary.provider.document.LenientJson;
 import io.tributary.provider.oauth.FreshGrant;
 import io.tributary.provider.oauth.OAuthClient;
 import io.tributary.provider.oauth.OAuthRules;
@@ -23,7 +23,7 @@ final class UltrahumanOAuth {
 
   private UltrahumanOAuth() {}
 
-  static OAuth on(ProviderHttp http, AnswerRules rules) {
+  static OAuth on(ProviderHttp http, ErrorMapping rules) {
     return OAuthClient.asking(
         http,
         OAuthRules.usual("/oauth/token")
@@ -46,12 +46,12 @@ final class UltrahumanOAuth {
 
   /** Nobody knows who a wearer is who does not share the profile. */
   private static Optional<String> user(
-      ProviderHttp http, AnswerRules rules, OAuthClient.Fresh fresh) {
-    if (!fresh.scopes().contains(UltrahumanKind.PROFILE)) {
+      ProviderHttp http, ErrorMapping rules, OAuthClient.Fresh fresh) {
+    if (!fresh.scopes().contains(UltrahumanDocumentKind.PROFILE)) {
       return Optional.empty();
     }
     ProviderRequest call =
-        ProviderRequest.get(fresh.app().urls().api() + UltrahumanSource.DATA + "/user_info")
+        ProviderRequest.get(fresh.app().urls().api() + UltrahumanClient.DATA + "/user_info")
             .bearer(fresh.tokens().access());
     return new FreshGrant(http, fresh.app(), rules, fresh.leave())
         .find(call)
@@ -60,7 +60,7 @@ final class UltrahumanOAuth {
 
   /** Maybe wrapped up as the days are. */
   private static String id(JsonNode answer) {
-    String id = Doc.of(answer).id("user_id");
-    return id == null ? Doc.of(answer).child("data").id("user_id") : id;
+    String id = LenientJson.of(answer).id("user_id");
+    return id == null ? LenientJson.of(answer).child("data").id("user_id") : id;
   }
 }

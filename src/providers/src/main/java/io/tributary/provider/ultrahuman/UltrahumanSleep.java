@@ -1,14 +1,14 @@
 package io.tributary.provider.ultrahuman;
 
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.SleepCycleSummary;
 import io.tributary.model.SleepRules;
 import io.tributary.model.SleepStage;
 import io.tributary.model.SleepSummary;
 import io.tributary.model.SleepType;
 import io.tributary.model.Units;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -39,13 +39,13 @@ final class UltrahumanSleep {
   /** Temperatures around a day, and of which days they are all known. */
   record Warmth(NavigableMap<Instant, Double> readings, Set<LocalDate> days) {}
 
-  static void normalise(UltrahumanDay day, Warmth warmth, Batch.Builder batch) {
-    List<Doc> sleeps =
+  static void normalise(UltrahumanDay day, Warmth warmth, NormalisedBatch.Builder batch) {
+    List<LenientJson> sleeps =
         day.all("sleep").stream()
             .sorted(Comparator.comparing(UltrahumanSleep::length).reversed())
             .toList();
     Set<String> keys = new HashSet<>();
-    for (Doc doc : sleeps) {
+    for (LenientJson doc : sleeps) {
       try {
         Instant start = doc.requiredEpoch("bedtime_start", ChronoUnit.SECONDS);
         Instant end = doc.requiredEpoch("bedtime_end", ChronoUnit.SECONDS);
@@ -68,7 +68,7 @@ final class UltrahumanSleep {
     }
   }
 
-  private static Duration length(Doc sleep) {
+  private static Duration length(LenientJson sleep) {
     Instant start = sleep.epoch("bedtime_start", ChronoUnit.SECONDS);
     Instant end = sleep.epoch("bedtime_end", ChronoUnit.SECONDS);
     return start == null || end == null ? Duration.ZERO : Duration.between(start, end);
@@ -95,7 +95,7 @@ final class UltrahumanSleep {
   }
 
   private static SleepSummary.Builder summary(
-      String key, Doc doc, Instant start, Stamp end, UltrahumanTime time) {
+      String key, LenientJson doc, Instant start, OffsetInstant end, UltrahumanTime time) {
     Integer light = stage(doc, "light");
     Integer deep = stage(doc, "deep");
     Integer rem = stage(doc, "rem");
@@ -123,8 +123,8 @@ final class UltrahumanSleep {
     return seconds == null ? 0 : seconds;
   }
 
-  private static Integer stage(Doc doc, String name) {
-    for (Doc stage : doc.list("sleep_stages")) {
+  private static Integer stage(LenientJson doc, String name) {
+    for (LenientJson stage : doc.list("sleep_stages")) {
       if (name.equals(name(stage))) {
         return stage.seconds("stage_time");
       }
@@ -133,19 +133,19 @@ final class UltrahumanSleep {
   }
 
   /** {@code deep_sleep} and {@code deep} are the same. */
-  private static String name(Doc stage) {
+  private static String name(LenientJson stage) {
     String type = stage.text("type");
     return type == null ? "" : type.toLowerCase(Locale.ROOT).replaceFirst("_sleep$", "");
   }
 
-  private static Doc quick(Doc doc, String name) {
+  private static LenientJson quick(LenientJson doc, String name) {
     return doc.list("quick_metrics").stream()
         .filter(m -> name.equals(m.text("type")))
         .findFirst()
-        .orElse(Doc.MISSING);
+        .orElse(LenientJson.MISSING);
   }
 
-  private static Integer seconds(Doc doc, String name) {
+  private static Integer seconds(LenientJson doc, String name) {
     return quick(doc, name).seconds("value");
   }
 
@@ -167,7 +167,7 @@ final class UltrahumanSleep {
   }
 
   /** Segments that overlap give way to the one before; what lies outside of the sleep is cut. */
-  private static void cycle(SleepSummary sleep, Doc doc, Batch.Builder batch) {
+  private static void cycle(SleepSummary sleep, LenientJson doc, NormalisedBatch.Builder batch) {
     Instant start = sleep.bedtimeStart();
     long length = Duration.between(start, sleep.bedtimeStop()).toSeconds();
     SleepCycleSummary.Builder cycle =
@@ -175,7 +175,7 @@ final class UltrahumanSleep {
             .offsetSeconds(sleep.timezoneOffset());
     long at = 0;
     boolean any = false;
-    for (Doc segment :
+    for (LenientJson segment :
         doc.child("sleep_graph").list("data").stream()
             .filter(s -> s.whole("start") != null && s.whole("end") != null)
             .sorted(Comparator.comparing(s -> s.whole("start")))

@@ -1,9 +1,9 @@
 package io.tributary.provider.ultrahuman;
 
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.Offset;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
+import io.tributary.provider.document.UtcOffset;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -39,10 +39,10 @@ final class UltrahumanTime {
   /**
    * @param objects of the day, any of which may tell when it began
    */
-  static UltrahumanTime of(LocalDate day, List<Doc> objects, AccountFacts facts) {
-    for (Doc object : objects) {
+  static UltrahumanTime of(LocalDate day, List<LenientJson> objects, AccountContext facts) {
+    for (LenientJson object : objects) {
       Instant start = object.epoch(DAY_START, ChronoUnit.SECONDS);
-      Integer offset = start == null ? null : Offset.between(day.atStartOfDay(), start);
+      Integer offset = start == null ? null : UtcOffset.between(day.atStartOfDay(), start);
       if (offset != null) {
         Optional<ZoneId> home =
             facts.zone().filter(z -> offset(z, start) == offset || begins(z, day, start));
@@ -71,8 +71,10 @@ final class UltrahumanTime {
     return offset;
   }
 
-  Stamp at(Instant at) {
-    return home.isPresent() ? Stamp.in(Stamp.zone(home), at) : new Stamp(at, offset);
+  OffsetInstant at(Instant at) {
+    return home.isPresent()
+        ? OffsetInstant.in(OffsetInstant.zone(home), at)
+        : new OffsetInstant(at, offset);
   }
 
   /** The clock on the wall; where nobody tells the offset, by the fallback zone, else UTC. */
@@ -84,7 +86,7 @@ final class UltrahumanTime {
   }
 
   /** Noon on that clock. */
-  Stamp noon() {
+  OffsetInstant noon() {
     ZoneId zone =
         offset == null
             ? fallback.orElse(ZoneOffset.UTC)

@@ -7,28 +7,29 @@ import static io.tributary.model.Resource.WORKOUTS;
 import static io.tributary.model.Resource.WORKOUT_STREAM;
 
 import io.tributary.provider.Adapter;
-import io.tributary.provider.AssembledAdapter;
+import io.tributary.provider.AdapterBuilder;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.doc.Documents;
+import io.tributary.provider.document.DocumentPipeline;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
 /** Wahoo, Cloud API v1: workouts with their FIT files, and the user. */
 public final class WahooAdapter {
-  private static final Documents<WahooFeed> DOCUMENTS =
-      new Documents<>(
+  private static final DocumentPipeline<WahooFeed> DOCUMENTS =
+      new DocumentPipeline<>(
           WahooNormaliser.SLUG,
           WahooNormaliser.VERSION,
           List.of(WahooFeed.values()),
           WahooNormaliser::normalise,
-          WahooRaws.RULES,
-          WahooRaws::rules);
+          WahooDocuments.RULES,
+          WahooDocuments::rules);
 
-  private static final ScopeNeed DONE = ScopeNeed.of(WahooKind.WORKOUTS_READ, WahooKind.OFFLINE);
-  private static final ScopeNeed USER = ScopeNeed.of(WahooKind.USER_READ);
+  private static final ScopeNeed DONE =
+      ScopeNeed.of(WahooDocumentKind.WORKOUTS_READ, WahooDocumentKind.OFFLINE);
+  private static final ScopeNeed USER = ScopeNeed.of(WahooDocumentKind.USER_READ);
 
   /** Ten access tokens may live at once: one is not renewed long before it ends. */
   private static final Duration REFRESH = Duration.ofMinutes(2);
@@ -42,19 +43,23 @@ public final class WahooAdapter {
           .scopes(
               Map.of(
                   WORKOUTS, DONE, WORKOUT_STREAM, DONE, HEARTRATE, DONE, BODY, USER, PROFILE, USER))
-          .scopesAsked(List.of(WahooKind.USER_READ, WahooKind.WORKOUTS_READ, WahooKind.OFFLINE))
+          .scopesAsked(
+              List.of(
+                  WahooDocumentKind.USER_READ,
+                  WahooDocumentKind.WORKOUTS_READ,
+                  WahooDocumentKind.OFFLINE))
           .feeds(DOCUMENTS.listed())
           .build();
 
   private WahooAdapter() {}
 
   public static Adapter on(ProviderHttp http) {
-    WahooSource source = new WahooSource(http);
-    return AssembledAdapter.of(DESCRIPTOR)
+    WahooClient source = new WahooClient(http);
+    return AdapterBuilder.of(DESCRIPTOR)
         .puller(DOCUMENTS.puller(source))
         .fetcher(DOCUMENTS.fetcher(source))
         .oauth(WahooOAuth.on(http))
-        .inbound(new WahooInbound())
+        .inbound(new WahooNotificationParser())
         .mapping(DOCUMENTS.mapping())
         .build();
   }

@@ -1,15 +1,15 @@
 package io.tributary.provider.wahoo;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import io.tributary.model.HeartRates;
 import io.tributary.model.WorkoutStream;
 import io.tributary.model.WorkoutStream.Channel;
-import io.tributary.provider.doc.Doc;
-import io.tributary.recording.FileFault;
-import io.tributary.recording.FileReader;
-import io.tributary.recording.Recording;
-import io.tributary.recording.Recording.Session;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.workoutfile.FileReader;
+import io.tributary.workoutfile.UnsupportedFile;
+import io.tributary.workoutfile.WorkoutFile;
+import io.tributary.workoutfile.WorkoutFile.Session;
 import java.time.LocalDate;
 import java.util.Base64;
 import java.util.Objects;
@@ -49,7 +49,7 @@ record WahooFile(WorkoutStream stream, Integer maxHr) {
     try {
       FileReader.read(file, MOST_BYTES);
       return true;
-    } catch (FileFault | IllegalArgumentException e) {
+    } catch (UnsupportedFile | IllegalArgumentException e) {
       return false;
     }
   }
@@ -57,19 +57,19 @@ record WahooFile(WorkoutStream stream, Integer maxHr) {
   /**
    * @throws IllegalArgumentException why nothing can be read of it, without a value
    */
-  static WahooFile of(Doc kept) {
+  static WahooFile of(LenientJson kept) {
     if (kept.has(FAULT)) {
       throw new IllegalArgumentException(kept.text(FAULT));
     }
     try {
       return of(FileReader.read(Base64.getDecoder().decode(kept.requiredText(FIT)), MOST_BYTES));
-    } catch (FileFault e) {
+    } catch (UnsupportedFile e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
   }
 
   /** A file is one workout, in however many parts it was recorded. */
-  private static WahooFile of(Recording recording) {
+  private static WahooFile of(WorkoutFile recording) {
     WorkoutStream.Builder all = WorkoutStream.builder();
     for (Session session : recording.sessions()) {
       WorkoutStream part = session.stream();
@@ -84,7 +84,7 @@ record WahooFile(WorkoutStream stream, Integer maxHr) {
     return new WahooFile(stream, maxHr(recording, stream).orElse(null));
   }
 
-  private static Optional<Integer> maxHr(Recording recording, WorkoutStream stream) {
+  private static Optional<Integer> maxHr(WorkoutFile recording, WorkoutStream stream) {
     return recording.sessions().stream()
         .map(s -> s.totals().maxHr())
         .filter(Objects::nonNull)

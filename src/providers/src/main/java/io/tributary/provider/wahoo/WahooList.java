@@ -2,12 +2,12 @@ package io.tributary.provider.wahoo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
-import io.tributary.provider.ProviderFault;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocCalls;
-import io.tributary.provider.doc.Pages;
-import io.tributary.provider.doc.Reading;
+import io.tributary.core.Json;
+import io.tributary.provider.ProviderException;
+import io.tributary.provider.document.DocCalls;
+import io.tributary.provider.document.FetchContext;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.Paginator;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -33,7 +33,7 @@ final class WahooList {
   private static final int HOURS_AROUND_UTC = 14;
 
   private final DocCalls calls;
-  private final Reading<WahooFeed> reading;
+  private final FetchContext<WahooFeed> reading;
   private final List<JsonNode> taken = new ArrayList<>();
 
   /** Where this reading has come to: the begin of the last workout, and which ones began then. */
@@ -44,9 +44,9 @@ final class WahooList {
   private boolean full;
 
   /** One page of the vendor's list. */
-  private record Listed(List<Doc> workouts, Long total, boolean last) {}
+  private record Listed(List<LenientJson> workouts, Long total, boolean last) {}
 
-  private WahooList(DocCalls calls, Reading<WahooFeed> reading) {
+  private WahooList(DocCalls calls, FetchContext<WahooFeed> reading) {
     this.calls = calls;
     this.reading = reading;
     JsonNode cursor = reading.cursor();
@@ -58,7 +58,7 @@ final class WahooList {
   }
 
   /** Adds workouts to the reading, and tells it where to go on. */
-  static void read(DocCalls calls, Reading<WahooFeed> reading) {
+  static void read(DocCalls calls, FetchContext<WahooFeed> reading) {
     new WahooList(calls, reading).read();
   }
 
@@ -67,7 +67,7 @@ final class WahooList {
     while (page > 1 && listed[0].workouts().stream().noneMatch(this::passed)) {
       listed[0] = list(--page);
     }
-    Pages.byNumber(
+    Paginator.byNumber(
         "workouts",
         page,
         number -> {
@@ -77,7 +77,7 @@ final class WahooList {
                 && listed[0].total() != null
                 && next.total() < listed[0].total()) {
               // One that was deleted may have moved another up, past the page that is read now.
-              throw new ProviderFault.Unavailable("workouts changed while they were read");
+              throw new ProviderException.Unavailable("workouts changed while they were read");
             }
             listed[0] = next;
             page = number;
@@ -97,8 +97,9 @@ final class WahooList {
     Map<String, String> query =
         Map.of("page", Integer.toString(number), "per_page", Integer.toString(PAGE));
     JsonNode answer = calls.get(reading.account(), PATH, query);
-    List<Doc> workouts = Doc.loose(Pages.list("workouts", answer, "workouts")).list();
-    Doc of = Doc.loose(answer);
+    List<LenientJson> workouts =
+        LenientJson.loose(Paginator.list("workouts", answer, "workouts")).list();
+    LenientJson of = LenientJson.loose(answer);
     Long total = of.whole("total");
     Long size = of.whole("per_page");
     boolean told = total != null && size != null && size > 0;
@@ -107,18 +108,18 @@ final class WahooList {
   }
 
   /** Whether an earlier page of this window has it, or it is newer than what that has. */
-  private boolean passed(Doc workout) {
+  private boolean passed(LenientJson workout) {
     Instant start = WahooTime.start(workout);
     return at != null
         && start != null
         && (start.isAfter(at) || start.equals(at) && then.contains(workout.id("id")));
   }
 
-  private void take(Doc workout) {
+  private void take(LenientJson workout) {
     if (WahooTime.start(workout) == null) {
       // Of no day: it is refused, and seen to be.
       if (reading.cursor() == null) {
-        reading.add(WahooKind.WORKOUT, workout.node());
+        reading.add(WahooDocumentKind.WORKOUT, workout.node());
       }
       return;
     }
@@ -141,18 +142,18 @@ final class WahooList {
   /** A list that leaves the summaries out says nothing of whether there are any. */
   private void add(JsonNode workout) {
     if (workout.has(SUMMARY)) {
-      reading.add(WahooKind.WORKOUT, workout);
+      reading.add(WahooDocumentKind.WORKOUT, workout);
       return;
     }
     calls
         .find(reading.account(), PATH + "/" + workout.path("id").asText(), Map.of())
-        .ifPresent(whole -> reading.add(WahooKind.WORKOUT, whole));
+        .ifPresent(whole -> reading.add(WahooDocumentKind.WORKOUT, whole));
   }
 
   /**
    * Whether it was done on these days; where news are looked for, also one that came in only now.
    */
-  private boolean wanted(Doc workout) {
+  private boolean wanted(LenientJson workout) {
     LocalDate day = WahooTime.day(workout, reading.facts());
     boolean told = workout.node().has(SUMMARY);
     if (day == null || workout.id("id") == null || told && WahooNormaliser.planned(workout)) {

@@ -1,7 +1,7 @@
 package io.tributary.provider.wahoo;
 
-import io.tributary.model.Batch;
 import io.tributary.model.HeartRates;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
@@ -10,9 +10,9 @@ import io.tributary.model.SourcedStream;
 import io.tributary.model.WorkoutStream;
 import io.tributary.model.WorkoutStream.Channel;
 import io.tributary.model.WorkoutSummary;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.LenientJson;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -28,8 +28,8 @@ final class WahooNormaliser {
 
   private WahooNormaliser() {}
 
-  static Batch normalise(WahooFeed feed, DocSet documents, AccountFacts facts) {
-    Batch.Builder batch = Batch.builder();
+  static NormalisedBatch normalise(WahooFeed feed, DocumentSet documents, AccountContext facts) {
+    NormalisedBatch.Builder batch = NormalisedBatch.builder();
     switch (feed) {
       case WORKOUTS -> workouts(documents, facts, batch);
       case USER -> WahooUser.normalise(documents, facts, batch);
@@ -37,14 +37,15 @@ final class WahooNormaliser {
     return batch.build();
   }
 
-  private static void workouts(DocSet documents, AccountFacts facts, Batch.Builder batch) {
-    Map<String, Doc> files = new HashMap<>();
-    for (Doc file : documents.of(WahooKind.FILE)) {
+  private static void workouts(
+      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+    Map<String, LenientJson> files = new HashMap<>();
+    for (LenientJson file : documents.of(WahooDocumentKind.FILE)) {
       if (file.id(WahooFile.WORKOUT_ID) != null) {
         files.put(file.id(WahooFile.WORKOUT_ID), file);
       }
     }
-    for (Doc doc : documents.of(WahooKind.WORKOUT)) {
+    for (LenientJson doc : documents.of(WahooDocumentKind.WORKOUT)) {
       if (planned(doc)) {
         continue;
       }
@@ -57,12 +58,12 @@ final class WahooNormaliser {
   }
 
   /** Only what was done has a summary. */
-  static boolean planned(Doc doc) {
+  static boolean planned(LenientJson doc) {
     return !doc.child("workout_summary").node().isObject();
   }
 
   /** A file that nobody can read costs what is only in it, not the workout. */
-  private static WahooFile file(Doc kept, Batch.Builder batch) {
+  private static WahooFile file(LenientJson kept, NormalisedBatch.Builder batch) {
     try {
       return kept == null ? WahooFile.NONE : WahooFile.of(kept);
     } catch (IllegalArgumentException e) {
@@ -71,10 +72,11 @@ final class WahooNormaliser {
     }
   }
 
-  private static void workout(Doc doc, WahooFile file, AccountFacts facts, Batch.Builder batch) {
-    Doc summary = doc.child("workout_summary");
-    Instant start = Doc.required("starts", WahooTime.start(doc));
-    Duration length = Doc.required("duration_total_accum", WahooTime.length(doc));
+  private static void workout(
+      LenientJson doc, WahooFile file, AccountContext facts, NormalisedBatch.Builder batch) {
+    LenientJson summary = doc.child("workout_summary");
+    Instant start = LenientJson.required("starts", WahooTime.start(doc));
+    Duration length = LenientJson.required("duration_total_accum", WahooTime.length(doc));
     Instant end = start.plus(length);
     LocalDate day = WahooTime.day(doc, facts);
     Long type = doc.whole("workout_type_id");
@@ -104,12 +106,12 @@ final class WahooNormaliser {
   }
 
   /** Watts; a zero is told of workouts that no meter measured. */
-  private static Double measured(Doc summary, String field) {
+  private static Double measured(LenientJson summary, String field) {
     Double watts = summary.amount(field);
     return watts == null || watts == 0 ? null : watts;
   }
 
-  private static void heart(WorkoutStream stream, Source source, Batch.Builder batch) {
+  private static void heart(WorkoutStream stream, Source source, NormalisedBatch.Builder batch) {
     for (int i = 0; i < stream.size() && stream.has(Channel.HEARTRATE); i++) {
       double bpm = stream.value(Channel.HEARTRATE, i);
       if (!Double.isNaN(bpm)) {

@@ -3,7 +3,7 @@ package io.tributary.provider.wahoo;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderRequest;
-import io.tributary.provider.doc.Doc;
+import io.tributary.provider.document.LenientJson;
 import io.tributary.provider.oauth.FreshGrant;
 import io.tributary.provider.oauth.OAuthClient;
 import io.tributary.provider.oauth.OAuthRules;
@@ -39,13 +39,13 @@ final class WahooOAuth {
 
   /** Nobody knows who a user is who does not let the profile be read. */
   private Optional<String> user(OAuthClient.Fresh fresh) {
-    if (!fresh.scopes().contains(WahooKind.USER_READ)) {
+    if (!fresh.scopes().contains(WahooDocumentKind.USER_READ)) {
       return Optional.empty();
     }
     ProviderRequest call =
         ProviderRequest.get(fresh.app().urls().api() + "/v1/user").bearer(fresh.tokens().access());
-    return new FreshGrant(http, fresh.app(), new WahooAnswers(), fresh.leave())
+    return new FreshGrant(http, fresh.app(), new WahooErrorMapping(), fresh.leave())
         .find(call)
-        .map(user -> Doc.of(user).id("id"));
+        .map(user -> LenientJson.of(user).id("id"));
   }
 }

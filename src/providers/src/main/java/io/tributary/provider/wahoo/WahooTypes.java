@@ -1,7 +1,7 @@
 package io.tributary.provider.wahoo;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import io.tributary.model.Sport;
 import io.tributary.model.Sports;
 import java.io.IOException;

@@ -1,16 +1,16 @@
 package io.tributary.provider.wahoo;
 
-import io.tributary.model.Batch;
 import io.tributary.model.BodySummary;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.ProfileSummary;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
 import io.tributary.model.Units;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocSet;
-import io.tributary.provider.doc.FirstSeen;
-import io.tributary.provider.doc.Reading;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.FetchContext;
+import io.tributary.provider.document.FirstObservation;
+import io.tributary.provider.document.LenientJson;
 import java.time.LocalDate;
 import java.util.Map;
 
@@ -27,11 +27,12 @@ final class WahooUser {
 
   private WahooUser() {}
 
-  static void normalise(DocSet documents, AccountFacts facts, Batch.Builder batch) {
-    for (Doc dated : documents.of(WahooKind.USER)) {
+  static void normalise(
+      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+    for (LenientJson dated : documents.of(WahooDocumentKind.USER)) {
       try {
-        LocalDate day = dated.requiredDay(Reading.ASKED_DAY);
-        Doc user = dated.child(Reading.ANSWER);
+        LocalDate day = dated.requiredDay(FetchContext.ASKED_DAY);
+        LenientJson user = dated.child(FetchContext.ANSWER);
         ProfileSummary profile =
             ProfileSummary.profile()
                 .height(centimetres(user))
@@ -43,7 +44,9 @@ final class WahooUser {
         }
         Double weight = weight(user);
         if (weight != null) {
-          batch.add(BodySummary.at(day, FirstSeen.at(dated, facts)).weight(weight).build(), SOURCE);
+          batch.add(
+              BodySummary.at(day, FirstObservation.at(dated, facts)).weight(weight).build(),
+              SOURCE);
         }
       } catch (IllegalArgumentException e) {
         batch.refuse("user", e.getMessage());
@@ -51,13 +54,13 @@ final class WahooUser {
     }
   }
 
-  private static Integer centimetres(Doc user) {
+  private static Integer centimetres(LenientJson user) {
     Double metres = user.number("height", SHORTEST, TALLEST);
     return metres == null ? null : Units.round(100 * metres);
   }
 
   /** Kilograms; null where nobody has entered any. */
-  static Double weight(Doc user) {
+  static Double weight(LenientJson user) {
     return user.number("weight", 0.5, 1000);
   }
 }

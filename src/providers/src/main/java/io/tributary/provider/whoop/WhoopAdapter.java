@@ -9,12 +9,12 @@ import static io.tributary.model.Resource.SLEEP;
 import static io.tributary.model.Resource.WORKOUTS;
 
 import io.tributary.provider.Adapter;
-import io.tributary.provider.AssembledAdapter;
+import io.tributary.provider.AdapterBuilder;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.doc.DocCalls;
-import io.tributary.provider.doc.Documents;
+import io.tributary.provider.document.DocCalls;
+import io.tributary.provider.document.DocumentPipeline;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -26,14 +26,14 @@ import java.util.Set;
  * hand in the vendor's dashboard, so there is no subscriber.
  */
 public final class WhoopAdapter {
-  private static final Documents<WhoopFeed> DOCUMENTS =
-      new Documents<>(
+  private static final DocumentPipeline<WhoopFeed> DOCUMENTS =
+      new DocumentPipeline<>(
           WhoopNormaliser.SLUG,
           WhoopNormaliser.VERSION,
           List.of(WhoopFeed.values()),
           WhoopNormaliser::normalise,
-          WhoopRaws.RULES,
-          WhoopRaws::rules);
+          WhoopDocuments.RULES,
+          WhoopDocuments::rules);
 
   private static final String OFFLINE = "offline";
   private static final Descriptor DESCRIPTOR =
@@ -71,13 +71,13 @@ public final class WhoopAdapter {
   private WhoopAdapter() {}
 
   public static Adapter on(ProviderHttp http) {
-    DocCalls calls = new DocCalls(http, WhoopAnswers.RULES);
-    WhoopSource source = new WhoopSource(calls);
-    return AssembledAdapter.of(DESCRIPTOR)
+    DocCalls calls = new DocCalls(http, WhoopErrorMapping.RULES);
+    WhoopClient source = new WhoopClient(calls);
+    return AdapterBuilder.of(DESCRIPTOR)
         .puller(DOCUMENTS.puller(source))
         .fetcher(DOCUMENTS.fetcher(source))
         .oauth(WhoopOAuth.on(http))
-        .inbound(new WhoopInbound())
+        .inbound(new WhoopNotificationParser())
         .mapping(DOCUMENTS.mapping())
         .build();
   }

@@ -1,14 +1,14 @@
 package io.tributary.provider.whoop;
 
-import io.tributary.model.Batch;
 import io.tributary.model.BodySummary;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.ProfileSummary;
 import io.tributary.model.Units;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocSet;
-import io.tributary.provider.doc.FirstSeen;
-import io.tributary.provider.doc.Reading;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.FetchContext;
+import io.tributary.provider.document.FirstObservation;
+import io.tributary.provider.document.LenientJson;
 import java.time.LocalDate;
 
 /** Height and weight, of which the vendor tells no date: the day they were first read counts. */
@@ -17,11 +17,12 @@ final class WhoopBody {
 
   private WhoopBody() {}
 
-  static void normalise(DocSet documents, AccountFacts facts, Batch.Builder batch) {
-    for (Doc dated : documents.of(WhoopKind.BODY)) {
+  static void normalise(
+      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+    for (LenientJson dated : documents.of(WhoopDocumentKind.BODY)) {
       try {
-        LocalDate day = dated.requiredDay(Reading.ASKED_DAY);
-        Doc doc = dated.child(Reading.ANSWER);
+        LocalDate day = dated.requiredDay(FetchContext.ASKED_DAY);
+        LenientJson doc = dated.child(FetchContext.ANSWER);
         Double meters = doc.number("height_meter", 0.2, 3);
         if (meters != null) {
           batch.add(
@@ -31,7 +32,7 @@ final class WhoopBody {
         Double weight = weight(doc);
         if (weight != null) {
           batch.add(
-              BodySummary.at(day, FirstSeen.at(dated, facts)).weight(weight).build(),
+              BodySummary.at(day, FirstObservation.at(dated, facts)).weight(weight).build(),
               WhoopNormaliser.WATCH);
         }
       } catch (IllegalArgumentException e) {
@@ -41,7 +42,7 @@ final class WhoopBody {
   }
 
   /** Kilograms; null where nobody has entered any. */
-  static Double weight(Doc doc) {
+  static Double weight(LenientJson doc) {
     return doc.number("weight_kilogram", 0.5, 1000);
   }
 }

@@ -1,8 +1,8 @@
 package io.tributary.provider.whoop;
 
 import io.tributary.model.Resource;
-import io.tributary.provider.doc.DocFeed;
-import io.tributary.provider.doc.FeedPlan;
+import io.tributary.provider.document.DocumentFeed;
+import io.tributary.provider.document.FeedPlan;
 import java.util.List;
 import java.util.Set;
 
@@ -10,26 +10,34 @@ import java.util.Set;
  * Groups of resources that come out of the same documents. Windows are two or three pages each, so
  * that what is lost to a fault is soon read again.
  */
-enum WhoopFeed implements DocFeed {
-  CYCLE(WhoopKind.CYCLE, List.of(), Set.of(Resource.ACTIVITY), 45),
+enum WhoopFeed implements DocumentFeed {
+  CYCLE(WhoopDocumentKind.CYCLE, List.of(), Set.of(Resource.ACTIVITY), 45),
   /** A recovery belongs to a night and says when only through it. */
   SLEEP(
-      WhoopKind.SLEEP,
-      List.of(WhoopKind.RECOVERY),
+      WhoopDocumentKind.SLEEP,
+      List.of(WhoopDocumentKind.RECOVERY),
       Set.of(Resource.SLEEP, Resource.HRV, Resource.BLOOD_OXYGEN),
       45),
-  WORKOUT(WhoopKind.WORKOUT, List.of(), Set.of(Resource.WORKOUTS), 45),
+  WORKOUT(WhoopDocumentKind.WORKOUT, List.of(), Set.of(Resource.WORKOUTS), 45),
   /** Undated: one read serves any range. */
-  BODY(WhoopKind.BODY, List.of(), Set.of(Resource.BODY, Resource.PROFILE), FeedPlan.ANY_RANGE);
+  BODY(
+      WhoopDocumentKind.BODY,
+      List.of(),
+      Set.of(Resource.BODY, Resource.PROFILE),
+      FeedPlan.ANY_RANGE);
 
-  private final FeedPlan<WhoopKind> plan;
+  private final FeedPlan<WhoopDocumentKind> plan;
 
-  WhoopFeed(WhoopKind main, List<WhoopKind> beside, Set<Resource> resources, int windowDays) {
+  WhoopFeed(
+      WhoopDocumentKind main,
+      List<WhoopDocumentKind> beside,
+      Set<Resource> resources,
+      int windowDays) {
     this.plan = new FeedPlan<>(List.of(main), beside, resources, windowDays);
   }
 
   @Override
-  public FeedPlan<WhoopKind> plan() {
+  public FeedPlan<WhoopDocumentKind> plan() {
     return plan;
   }
 }

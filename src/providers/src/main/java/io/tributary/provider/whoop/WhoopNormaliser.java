@@ -1,15 +1,15 @@
 package io.tributary.provider.whoop;
 
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
 import io.tributary.model.Units;
 import io.tributary.model.WorkoutSummary;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocSet;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,34 +29,35 @@ final class WhoopNormaliser {
 
   private WhoopNormaliser() {}
 
-  static Batch normalise(WhoopFeed feed, DocSet documents, AccountFacts facts) {
-    Batch.Builder batch = Batch.builder();
+  static NormalisedBatch normalise(WhoopFeed feed, DocumentSet documents, AccountContext facts) {
+    NormalisedBatch.Builder batch = NormalisedBatch.builder();
     switch (feed) {
-      case CYCLE -> cycles(documents.of(WhoopKind.CYCLE), facts, batch);
+      case CYCLE -> cycles(documents.of(WhoopDocumentKind.CYCLE), facts, batch);
       case SLEEP -> WhoopSleep.normalise(documents, facts, batch);
-      case WORKOUT -> workouts(documents.of(WhoopKind.WORKOUT), facts, batch);
+      case WORKOUT -> workouts(documents.of(WhoopDocumentKind.WORKOUT), facts, batch);
       case BODY -> WhoopBody.normalise(documents, facts, batch);
     }
     return batch.build();
   }
 
   /** What stands behind {@code score_state}; without {@code SCORED} there is nothing to be read. */
-  static Doc score(Doc doc) {
-    return "SCORED".equals(doc.text("score_state")) ? doc.child("score") : Doc.MISSING;
+  static LenientJson score(LenientJson doc) {
+    return "SCORED".equals(doc.text("score_state")) ? doc.child("score") : LenientJson.MISSING;
   }
 
   /** Of two cycles of one day, as a broken night makes them, the one that holds more counts. */
-  private static void cycles(List<Doc> cycles, AccountFacts facts, Batch.Builder batch) {
+  private static void cycles(
+      List<LenientJson> cycles, AccountContext facts, NormalisedBatch.Builder batch) {
     Map<LocalDate, ActivitySummary> days = new TreeMap<>();
-    for (Doc doc : cycles) {
+    for (LenientJson doc : cycles) {
       try {
-        Doc score = score(doc);
+        LenientJson score = score(doc);
         Double calories = Units.kilocalories(score.amount("kilojoule"));
         if (calories == null) {
           continue; // nothing is known of it yet, or ever
         }
-        Stamp start = WhoopTime.stamp(doc, "start", facts);
-        LocalDate day = WhoopTime.day(WhoopKind.CYCLE, doc, facts);
+        OffsetInstant start = WhoopTime.stamp(doc, "start", facts);
+        LocalDate day = WhoopTime.day(WhoopDocumentKind.CYCLE, doc, facts);
         ActivitySummary activity =
             ActivitySummary.on(day)
                 .timezoneOffset(start.offsetSeconds())
@@ -71,7 +72,7 @@ final class WhoopNormaliser {
     days.values().forEach(a -> batch.add(a, WATCH));
   }
 
-  private static ActivitySummary.HeartRate heartRate(Doc score) {
+  private static ActivitySummary.HeartRate heartRate(LenientJson score) {
     Double average = score.number("average_heart_rate", 1, 400);
     Double max = score.number("max_heart_rate", 1, 400);
     return average == null && max == null
@@ -79,11 +80,12 @@ final class WhoopNormaliser {
         : new ActivitySummary.HeartRate(average, null, max, null, null);
   }
 
-  private static void workouts(List<Doc> workouts, AccountFacts facts, Batch.Builder batch) {
-    for (Doc doc : workouts) {
+  private static void workouts(
+      List<LenientJson> workouts, AccountContext facts, NormalisedBatch.Builder batch) {
+    for (LenientJson doc : workouts) {
       try {
-        Doc score = score(doc);
-        Stamp start = WhoopTime.stamp(doc, "start", facts);
+        LenientJson score = score(doc);
+        OffsetInstant start = WhoopTime.stamp(doc, "start", facts);
         batch.add(
             WorkoutSummary.of(
                     doc.requiredId("id"), start.date(), start.at(), doc.requiredInstant("end"))
@@ -104,7 +106,7 @@ final class WhoopNormaliser {
   }
 
   /** The vendor's six zones are ours; null unless all six are told. */
-  private static List<Integer> zones(Doc durations) {
+  private static List<Integer> zones(LenientJson durations) {
     List<Integer> out = new ArrayList<>();
     for (String zone : ZONES) {
       Integer seconds = durations.secondsOfMillis("zone_" + zone + "_milli");

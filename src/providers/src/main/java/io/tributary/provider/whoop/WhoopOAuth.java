@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderRequest;
-import io.tributary.provider.doc.Doc;
+import io.tributary.provider.document.LenientJson;
 import io.tributary.provider.oauth.FreshGrant;
 import io.tributary.provider.oauth.OAuthClient;
 import io.tributary.provider.oauth.OAuthRules;
@@ -45,14 +45,18 @@ final class WhoopOAuth {
   private Optional<String> userId(OAuthClient.Fresh fresh) {
     if (fresh.scopes().contains(PROFILE)) {
       JsonNode profile = read(fresh, "/v2/user/profile/basic", Map.of());
-      return Optional.ofNullable(Doc.of(profile).id("user_id"));
+      return Optional.ofNullable(LenientJson.of(profile).id("user_id"));
     }
-    for (WhoopKind kind :
-        List.of(WhoopKind.CYCLE, WhoopKind.SLEEP, WhoopKind.RECOVERY, WhoopKind.WORKOUT)) {
+    for (WhoopDocumentKind kind :
+        List.of(
+            WhoopDocumentKind.CYCLE,
+            WhoopDocumentKind.SLEEP,
+            WhoopDocumentKind.RECOVERY,
+            WhoopDocumentKind.WORKOUT)) {
       if (fresh.scopes().contains(kind.scope())) {
         JsonNode page = read(fresh, kind.path(), Map.of("limit", "1"));
         Optional<String> id =
-            Doc.of(page).list("records").stream().findFirst().map(d -> d.id("user_id"));
+            LenientJson.of(page).list("records").stream().findFirst().map(d -> d.id("user_id"));
         if (id.isPresent()) {
           return id;
         }
@@ -66,6 +70,6 @@ final class WhoopOAuth {
         ProviderRequest.get(fresh.app().urls().api() + path)
             .query(query)
             .bearer(fresh.tokens().access());
-    return new FreshGrant(http, fresh.app(), WhoopAnswers.RULES, fresh.leave()).json(call);
+    return new FreshGrant(http, fresh.app(), WhoopErrorMapping.RULES, fresh.leave()).json(call);
   }
 }

@@ -1,15 +1,15 @@
 package io.tributary.provider.whoop;
 
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SleepRules;
 import io.tributary.model.SleepSummary;
 import io.tributary.model.SleepType;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocSet;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -17,18 +17,19 @@ import java.util.Map;
 final class WhoopSleep {
   private WhoopSleep() {}
 
-  static void normalise(DocSet documents, AccountFacts facts, Batch.Builder batch) {
-    Map<String, Doc> recoveries = new HashMap<>();
-    for (Doc doc : documents.of(WhoopKind.RECOVERY)) {
+  static void normalise(
+      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+    Map<String, LenientJson> recoveries = new HashMap<>();
+    for (LenientJson doc : documents.of(WhoopDocumentKind.RECOVERY)) {
       if (doc.id("sleep_id") != null) {
         recoveries.put(doc.id("sleep_id"), WhoopNormaliser.score(doc));
       }
     }
-    for (Doc doc : documents.of(WhoopKind.SLEEP)) {
+    for (LenientJson doc : documents.of(WhoopDocumentKind.SLEEP)) {
       try {
         String id = doc.requiredId("id");
-        Doc recovery = recoveries.getOrDefault(id, Doc.MISSING);
-        Stamp end = WhoopTime.stamp(doc, "end", facts);
+        LenientJson recovery = recoveries.getOrDefault(id, LenientJson.MISSING);
+        OffsetInstant end = WhoopTime.stamp(doc, "end", facts);
         batch.add(summary(id, doc, recovery, end), WhoopNormaliser.WATCH);
         sample(Resource.HRV, end, recovery.number("hrv_rmssd_milli", 0.1, 1000), batch);
         sample(Resource.BLOOD_OXYGEN, end, recovery.number("spo2_percentage", 1, 100), batch);
@@ -39,9 +40,10 @@ final class WhoopSleep {
   }
 
   /** Time without data is neither sleep nor wake. */
-  private static SleepSummary summary(String id, Doc doc, Doc recovery, Stamp end) {
-    Doc score = WhoopNormaliser.score(doc);
-    Doc stages = score.child("stage_summary");
+  private static SleepSummary summary(
+      String id, LenientJson doc, LenientJson recovery, OffsetInstant end) {
+    LenientJson score = WhoopNormaliser.score(doc);
+    LenientJson stages = score.child("stage_summary");
     var start = doc.requiredInstant("start");
     int light = orZero(stages.secondsOfMillis("total_light_sleep_time_milli"));
     int deep = orZero(stages.secondsOfMillis("total_slow_wave_sleep_time_milli"));
@@ -83,7 +85,8 @@ final class WhoopSleep {
     };
   }
 
-  private static void sample(Resource resource, Stamp end, Double value, Batch.Builder batch) {
+  private static void sample(
+      Resource resource, OffsetInstant end, Double value, NormalisedBatch.Builder batch) {
     if (value != null) {
       batch.add(
           Sample.point(resource, WhoopNormaliser.WATCH, end.at(), end.offsetSeconds(), value));

@@ -1,9 +1,9 @@
 package io.tributary.provider.whoop;
 
 import io.tributary.model.LocalZone;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
 import java.time.Duration;
 import java.time.LocalDate;
 
@@ -20,9 +20,9 @@ final class WhoopTime {
    *
    * @throws IllegalArgumentException without a readable time
    */
-  static Stamp stamp(Doc doc, String field, AccountFacts facts) {
-    LocalZone zone = Stamp.zone(facts.zone()).datum(doc.offset("timezone_offset"));
-    return Stamp.in(zone, doc.requiredInstant(field));
+  static OffsetInstant stamp(LenientJson doc, String field, AccountContext facts) {
+    LocalZone zone = OffsetInstant.zone(facts.zone()).datum(doc.offset("timezone_offset"));
+    return OffsetInstant.in(zone, doc.requiredInstant(field));
   }
 
   /**
@@ -30,7 +30,7 @@ final class WhoopTime {
    *
    * @return null when its time cannot be read
    */
-  static LocalDate day(WhoopKind kind, Doc doc, AccountFacts facts) {
+  static LocalDate day(WhoopDocumentKind kind, LenientJson doc, AccountContext facts) {
     try {
       return switch (kind) {
         case CYCLE -> stamp(doc, "start", facts).plusSeconds(TO_WAKING_DAY.toSeconds()).date();

@@ -1,13 +1,13 @@
 package io.tributary.provider.withings;
 
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
 import io.tributary.model.Units;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Comparator;
@@ -32,15 +32,15 @@ final class WithingsActivities {
 
   private record Identity(LocalDate day, Source source) {}
 
-  private record Told(ActivitySummary day, Doc doc) {}
+  private record Told(ActivitySummary day, LenientJson doc) {}
 
   /** Without a word about it an entry is of a watch. */
-  static Source source(Doc doc) {
+  static Source source(LenientJson doc) {
     return Boolean.FALSE.equals(doc.flag("is_tracker")) ? OTHER : WithingsNormaliser.WATCH;
   }
 
   /** What tells an entry from others of its day; null without a day. */
-  static String key(Doc doc) {
+  static String key(LenientJson doc) {
     LocalDate day = doc.day("date");
     String device = doc.id("deviceid");
     return day == null
@@ -48,9 +48,10 @@ final class WithingsActivities {
         : day + " " + source(doc).type().wire() + (device == null ? "" : " " + device);
   }
 
-  static void normalise(List<Doc> days, AccountFacts facts, Batch.Builder batch) {
+  static void normalise(
+      List<LenientJson> days, AccountContext facts, NormalisedBatch.Builder batch) {
     Map<Identity, Told> chosen = new LinkedHashMap<>();
-    for (Doc doc : days) {
+    for (LenientJson doc : days) {
       try {
         ActivitySummary day = day(doc, facts);
         chosen.merge(
@@ -65,12 +66,12 @@ final class WithingsActivities {
   }
 
   /** Here {@code elevation} counts floors. */
-  private static ActivitySummary day(Doc doc, AccountFacts facts) {
+  private static ActivitySummary day(LenientJson doc, AccountContext facts) {
     LocalDate day = doc.requiredDay("date");
     ZoneId zone = doc.zone("timezone");
     Integer offset =
         zone == null
-            ? Stamp.startOf(day, facts.zone()).offsetSeconds()
+            ? OffsetInstant.startOf(day, facts.zone()).offsetSeconds()
             : (Integer) day.atStartOfDay(zone).getOffset().getTotalSeconds();
     return ActivitySummary.on(day)
         .timeZone(WithingsTime.zoneName(doc))
@@ -87,11 +88,11 @@ final class WithingsActivities {
         .build();
   }
 
-  private static Double minutes(Doc doc, String field) {
+  private static Double minutes(LenientJson doc, String field) {
     return Units.minutes(doc.number(field, 0, 90_000));
   }
 
-  private static ActivitySummary.HeartRate heartRate(Doc doc) {
+  private static ActivitySummary.HeartRate heartRate(LenientJson doc) {
     Double average = doc.number("hr_average", 1, 400);
     Double low = doc.number("hr_min", 1, 400);
     Double high = doc.number("hr_max", 1, 400);

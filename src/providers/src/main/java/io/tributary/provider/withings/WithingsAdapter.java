@@ -2,12 +2,12 @@ package io.tributary.provider.withings;
 
 import io.tributary.model.Resource;
 import io.tributary.provider.Adapter;
-import io.tributary.provider.AssembledAdapter;
+import io.tributary.provider.AdapterBuilder;
 import io.tributary.provider.Descriptor;
 import io.tributary.provider.Descriptor.ScopeNeed;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.doc.DocCalls;
-import io.tributary.provider.doc.Documents;
+import io.tributary.provider.document.DocCalls;
+import io.tributary.provider.document.DocumentPipeline;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
@@ -16,14 +16,14 @@ import java.util.Set;
 
 /** Withings: scales, cuffs, watches, sleep mats and recordings of the heart. */
 public final class WithingsAdapter {
-  private static final Documents<WithingsFeed> DOCUMENTS =
-      new Documents<>(
+  private static final DocumentPipeline<WithingsFeed> DOCUMENTS =
+      new DocumentPipeline<>(
           WithingsNormaliser.SLUG,
           WithingsNormaliser.VERSION,
           List.of(WithingsFeed.values()),
           WithingsNormaliser::normalise,
-          WithingsRaws.RULES,
-          WithingsRaws::rules);
+          WithingsDocuments.RULES,
+          WithingsDocuments::rules);
 
   /** What the one scope opens; everything else needs the other. */
   private static final Set<Resource> OF_METRICS =
@@ -50,19 +50,23 @@ public final class WithingsAdapter {
           .lookBackDays(7)
           .resources(RESOURCES)
           .scopes(scopes())
-          .scopesAsked(List.of(WithingsKind.INFO, WithingsKind.METRICS, WithingsKind.ACTIVITIES))
+          .scopesAsked(
+              List.of(
+                  WithingsDocumentKind.INFO,
+                  WithingsDocumentKind.METRICS,
+                  WithingsDocumentKind.ACTIVITIES))
           .feeds(DOCUMENTS.listed())
           .build();
 
   private WithingsAdapter() {}
 
   public static Adapter on(ProviderHttp http) {
-    DocCalls calls = new DocCalls(http, WithingsAnswers.RULES);
-    return AssembledAdapter.of(DESCRIPTOR)
-        .puller(DOCUMENTS.puller(new WithingsSource(calls)))
+    DocCalls calls = new DocCalls(http, WithingsErrorMapping.RULES);
+    return AdapterBuilder.of(DESCRIPTOR)
+        .puller(DOCUMENTS.puller(new WithingsClient(calls)))
         .oauth(new WithingsOAuth(http))
-        .inbound(new WithingsInbound())
-        .subscriber(new WithingsSubscriber(http))
+        .inbound(new WithingsNotificationParser())
+        .subscriber(new WithingsSubscriptionClient(http))
         .mapping(DOCUMENTS.mapping())
         .build();
   }
@@ -70,7 +74,10 @@ public final class WithingsAdapter {
   private static Map<Resource, ScopeNeed> scopes() {
     Map<Resource, ScopeNeed> out = new EnumMap<>(Resource.class);
     for (Resource resource : RESOURCES) {
-      String scope = OF_METRICS.contains(resource) ? WithingsKind.METRICS : WithingsKind.ACTIVITIES;
+      String scope =
+          OF_METRICS.contains(resource)
+              ? WithingsDocumentKind.METRICS
+              : WithingsDocumentKind.ACTIVITIES;
       out.put(resource, ScopeNeed.of(scope));
     }
     return out;

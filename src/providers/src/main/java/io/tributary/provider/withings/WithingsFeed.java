@@ -19,8 +19,8 @@ import static io.tributary.model.Resource.VO2_MAX;
 import static io.tributary.model.Resource.WEIGHT;
 
 import io.tributary.model.Resource;
-import io.tributary.provider.doc.DocFeed;
-import io.tributary.provider.doc.FeedPlan;
+import io.tributary.provider.document.DocumentFeed;
+import io.tributary.provider.document.FeedPlan;
 import java.util.List;
 import java.util.Set;
 
@@ -28,12 +28,15 @@ import java.util.Set;
  * Groups of resources that come out of the same documents. A resource is of one feed only, because
  * its history is told once: what the heart does is in measures, minutes and nights.
  */
-enum WithingsFeed implements DocFeed {
+enum WithingsFeed implements DocumentFeed {
   /** Minutes have no zone: the days around tell it, and are read before them. */
   DAYS(
       List.of(
-          WithingsKind.MEASURE, WithingsKind.ACTIVITY, WithingsKind.INTRADAY, WithingsKind.SLEEP),
-      List.of(WithingsKind.STAGES),
+          WithingsDocumentKind.MEASURE,
+          WithingsDocumentKind.ACTIVITY,
+          WithingsDocumentKind.INTRADAY,
+          WithingsDocumentKind.SLEEP),
+      List.of(WithingsDocumentKind.STAGES),
       3,
       Set.of(
           BODY,
@@ -51,25 +54,28 @@ enum WithingsFeed implements DocFeed {
           SLEEP_CYCLE,
           HRV,
           RESPIRATORY_RATE)),
-  ACTIVITY(List.of(WithingsKind.ACTIVITY), List.of(), 90, Set.of(Resource.ACTIVITY)),
-  WORKOUTS(List.of(WithingsKind.WORKOUT), List.of(), 90, Set.of(Resource.WORKOUTS)),
+  ACTIVITY(List.of(WithingsDocumentKind.ACTIVITY), List.of(), 90, Set.of(Resource.ACTIVITY)),
+  WORKOUTS(List.of(WithingsDocumentKind.WORKOUT), List.of(), 90, Set.of(Resource.WORKOUTS)),
   HEART(
-      List.of(WithingsKind.HEART),
-      List.of(WithingsKind.SIGNAL),
+      List.of(WithingsDocumentKind.HEART),
+      List.of(WithingsDocumentKind.SIGNAL),
       30,
       Set.of(ELECTROCARDIOGRAM, ELECTROCARDIOGRAM_VOLTAGE, HEART_RATE_ALERT)),
   /** Undated: one read serves any range. */
-  DEVICES(List.of(WithingsKind.DEVICE), List.of(), FeedPlan.ANY_RANGE, Set.of());
+  DEVICES(List.of(WithingsDocumentKind.DEVICE), List.of(), FeedPlan.ANY_RANGE, Set.of());
 
-  private final FeedPlan<WithingsKind> plan;
+  private final FeedPlan<WithingsDocumentKind> plan;
 
   WithingsFeed(
-      List<WithingsKind> main, List<WithingsKind> beside, int windowDays, Set<Resource> resources) {
+      List<WithingsDocumentKind> main,
+      List<WithingsDocumentKind> beside,
+      int windowDays,
+      Set<Resource> resources) {
     this.plan = new FeedPlan<>(main, beside, resources, windowDays);
   }
 
   @Override
-  public FeedPlan<WithingsKind> plan() {
+  public FeedPlan<WithingsDocumentKind> plan() {
     return plan;
   }
 }

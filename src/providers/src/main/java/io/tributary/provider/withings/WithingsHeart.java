@@ -1,15 +1,15 @@
 package io.tributary.provider.withings;
 
-import io.tributary.model.Batch;
 import io.tributary.model.ElectrocardiogramSummary;
 import io.tributary.model.ElectrocardiogramSummary.Classification;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocSet;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -26,17 +26,19 @@ final class WithingsHeart {
 
   private WithingsHeart() {}
 
-  static void normalise(DocSet documents, AccountFacts facts, Batch.Builder batch) {
-    Map<String, Doc> signals = new HashMap<>();
-    for (Doc doc : documents.of(WithingsKind.SIGNAL)) {
+  static void normalise(
+      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+    Map<String, LenientJson> signals = new HashMap<>();
+    for (LenientJson doc : documents.of(WithingsDocumentKind.SIGNAL)) {
       if (doc.id("signalid") != null) {
         signals.put(doc.id("signalid"), doc);
       }
     }
-    for (Doc doc : documents.of(WithingsKind.HEART)) {
+    for (LenientJson doc : documents.of(WithingsDocumentKind.HEART)) {
       try {
-        Doc ecg = doc.child("ecg");
-        Doc signal = Doc.required("signal", signals.get(ecg.requiredId("signalid")));
+        LenientJson ecg = doc.child("ecg");
+        LenientJson signal =
+            LenientJson.required("signal", signals.get(ecg.requiredId("signalid")));
         recording(WithingsTime.stamp(doc, "timestamp", facts), doc, ecg, signal, batch);
       } catch (IllegalArgumentException e) {
         batch.refuse("heart", e.getMessage());
@@ -44,10 +46,15 @@ final class WithingsHeart {
     }
   }
 
-  private static void recording(Stamp start, Doc doc, Doc ecg, Doc signal, Batch.Builder batch) {
+  private static void recording(
+      OffsetInstant start,
+      LenientJson doc,
+      LenientJson ecg,
+      LenientJson signal,
+      NormalisedBatch.Builder batch) {
     double hertz =
-        Doc.required("sampling_frequency", signal.number("sampling_frequency", 1, 10_000));
-    List<Doc> voltages = signal.list("signal");
+        LenientJson.required("sampling_frequency", signal.number("sampling_frequency", 1, 10_000));
+    List<LenientJson> voltages = signal.list("signal");
     Classification finding = ecg.one("afib", FINDINGS);
     batch.add(
         ElectrocardiogramSummary.of(
@@ -65,7 +72,7 @@ final class WithingsHeart {
         batch.add(
             typed(
                 Resource.ELECTROCARDIOGRAM_VOLTAGE,
-                new Stamp(after(start.at(), i, hertz), start.offsetSeconds()),
+                new OffsetInstant(after(start.at(), i, hertz), start.offsetSeconds()),
                 microvolts / MICROVOLTS,
                 "lead_1"));
       }
@@ -75,7 +82,7 @@ final class WithingsHeart {
     }
   }
 
-  private static Sample typed(Resource resource, Stamp at, double value, String type) {
+  private static Sample typed(Resource resource, OffsetInstant at, double value, String type) {
     return new Sample(
         resource,
         WithingsNormaliser.WATCH,

@@ -2,8 +2,8 @@ package io.tributary.provider.withings;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
-import io.tributary.provider.doc.Doc;
+import io.tributary.core.Json;
+import io.tributary.provider.document.LenientJson;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -13,19 +13,19 @@ import java.util.Optional;
  *
  * @param next where the page after this one begins; empty for the last
  */
-record WithingsHeartPage(List<Doc> recordings, Optional<ObjectNode> next) {
+record WithingsHeartPage(List<LenientJson> recordings, Optional<ObjectNode> next) {
   /** A recording has thousands of voltages: a page must stay one transaction. */
   private static final int SIGNALS = 2;
 
-  private static final Comparator<Doc> ORDER =
-      Comparator.<Doc, Long>comparing(d -> d.whole("timestamp"))
+  private static final Comparator<LenientJson> ORDER =
+      Comparator.<LenientJson, Long>comparing(d -> d.whole("timestamp"))
           .thenComparing(WithingsHeartPage::signal);
 
   /**
    * @param cursor what {@link #next} told; null for the first page
    */
-  static WithingsHeartPage of(List<Doc> listed, JsonNode cursor) {
-    List<Doc> left =
+  static WithingsHeartPage of(List<LenientJson> listed, JsonNode cursor) {
+    List<LenientJson> left =
         listed.stream()
             .filter(d -> signal(d) != null && d.whole("timestamp") != null)
             .filter(d -> cursor == null || isAfter(d, cursor))
@@ -34,19 +34,19 @@ record WithingsHeartPage(List<Doc> recordings, Optional<ObjectNode> next) {
     if (left.size() <= SIGNALS) {
       return new WithingsHeartPage(left, Optional.empty());
     }
-    Doc last = left.get(SIGNALS - 1);
+    LenientJson last = left.get(SIGNALS - 1);
     return new WithingsHeartPage(
         left.subList(0, SIGNALS),
         Optional.of(
             Json.object().put("after", last.whole("timestamp")).put("signal", signal(last))));
   }
 
-  private static boolean isAfter(Doc doc, JsonNode cursor) {
+  private static boolean isAfter(LenientJson doc, JsonNode cursor) {
     int order = Long.compare(doc.whole("timestamp"), cursor.path("after").asLong());
     return order > 0 || order == 0 && signal(doc).compareTo(cursor.path("signal").asText("")) > 0;
   }
 
-  private static String signal(Doc doc) {
+  private static String signal(LenientJson doc) {
     return doc.child("ecg").id("signalid");
   }
 }

@@ -1,16 +1,16 @@
 package io.tributary.provider.withings;
 
-import io.tributary.model.Batch;
 import io.tributary.model.BodySummary;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
 import io.tributary.model.Units;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,19 +64,20 @@ final class WithingsMeasures {
   private static final int LARGEST_POWER = 12;
   private static final int DECIMALS = 4;
 
-  private record Moment(Stamp at, boolean typedIn) {}
+  private record Moment(OffsetInstant at, boolean typedIn) {}
 
   private WithingsMeasures() {}
 
-  static void normalise(List<Doc> groups, AccountFacts facts, Batch.Builder batch) {
+  static void normalise(
+      List<LenientJson> groups, AccountContext facts, NormalisedBatch.Builder batch) {
     Map<Moment, Map<Integer, Double>> moments = new LinkedHashMap<>();
-    for (Doc group : groups) {
+    for (LenientJson group : groups) {
       Long attrib = group.whole("attrib");
       if (attrib != null && (attrib == AMBIGUOUS || attrib == SIGN_UP)) {
         continue; // maybe another person's, or the guess of somebody who signs up
       }
       try {
-        Stamp at = WithingsTime.stamp(group, "date", facts);
+        OffsetInstant at = WithingsTime.stamp(group, "date", facts);
         boolean typedIn = attrib != null && attrib == TYPED_IN;
         moments
             .computeIfAbsent(new Moment(at, typedIn), m -> new HashMap<>())
@@ -88,9 +89,9 @@ final class WithingsMeasures {
     moments.forEach((moment, values) -> records(moment, new Values(values), batch));
   }
 
-  private static Map<Integer, Double> values(Doc group) {
+  private static Map<Integer, Double> values(LenientJson group) {
     Map<Integer, Double> out = new HashMap<>();
-    for (Doc measure : group.list("measures")) {
+    for (LenientJson measure : group.list("measures")) {
       Long type = measure.whole("type");
       Long power = measure.whole("unit");
       Double value = value(measure.whole("value"), power);
@@ -124,7 +125,7 @@ final class WithingsMeasures {
     }
   }
 
-  private static void records(Moment moment, Values values, Batch.Builder batch) {
+  private static void records(Moment moment, Values values, NormalisedBatch.Builder batch) {
     Source scale = source(moment, SourceType.SCALE);
     Double weight = values.of(WEIGHT, 0.5, 1000);
     Double fat = values.of(FAT, 0.1, 100);
@@ -136,7 +137,7 @@ final class WithingsMeasures {
     Source cuff = source(moment, SourceType.CUFF);
     boolean pressure = systolic != null && diastolic != null;
     if (pressure) {
-      Stamp at = moment.at();
+      OffsetInstant at = moment.at();
       batch.add(
           new Sample(
               Resource.BLOOD_PRESSURE,
@@ -163,7 +164,12 @@ final class WithingsMeasures {
   }
 
   private static void body(
-      Moment moment, Values values, Double weight, Double fat, Source scale, Batch.Builder batch) {
+      Moment moment,
+      Values values,
+      Double weight,
+      Double fat,
+      Source scale,
+      NormalisedBatch.Builder batch) {
     Double lean = values.of(LEAN, 0.5, 1000);
     Double visceral = values.of(VISCERAL, 0, 100);
     if (weight != null || fat != null || lean != null || visceral != null) {
@@ -186,7 +192,11 @@ final class WithingsMeasures {
   }
 
   private static void add(
-      Resource resource, Moment moment, Source source, Double value, Batch.Builder batch) {
+      Resource resource,
+      Moment moment,
+      Source source,
+      Double value,
+      NormalisedBatch.Builder batch) {
     if (value != null) {
       batch.add(
           Sample.point(resource, source, moment.at().at(), moment.at().offsetSeconds(), value));

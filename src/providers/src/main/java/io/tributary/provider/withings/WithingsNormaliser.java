@@ -1,17 +1,17 @@
 package io.tributary.provider.withings;
 
-import io.tributary.model.Batch;
 import io.tributary.model.DeviceFacts;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
 import io.tributary.model.WorkoutSummary;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocSet;
-import io.tributary.provider.doc.Reading;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.FetchContext;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -32,28 +32,30 @@ final class WithingsNormaliser {
 
   private WithingsNormaliser() {}
 
-  static Batch normalise(WithingsFeed feed, DocSet documents, AccountFacts facts) {
-    Batch.Builder batch = Batch.builder();
+  static NormalisedBatch normalise(WithingsFeed feed, DocumentSet documents, AccountContext facts) {
+    NormalisedBatch.Builder batch = NormalisedBatch.builder();
     switch (feed) {
       case DAYS -> {
-        WithingsMeasures.normalise(documents.of(WithingsKind.MEASURE), facts, batch);
+        WithingsMeasures.normalise(documents.of(WithingsDocumentKind.MEASURE), facts, batch);
         intraday(documents, facts, batch);
         WithingsSleep.normalise(documents, facts, batch);
       }
       case ACTIVITY ->
-          WithingsActivities.normalise(documents.of(WithingsKind.ACTIVITY), facts, batch);
-      case WORKOUTS -> workouts(documents.of(WithingsKind.WORKOUT), facts, batch);
+          WithingsActivities.normalise(documents.of(WithingsDocumentKind.ACTIVITY), facts, batch);
+      case WORKOUTS -> workouts(documents.of(WithingsDocumentKind.WORKOUT), facts, batch);
       case HEART -> WithingsHeart.normalise(documents, facts, batch);
-      case DEVICES -> devices(documents.of(WithingsKind.DEVICE), batch);
+      case DEVICES -> devices(documents.of(WithingsDocumentKind.DEVICE), batch);
     }
     return batch.build();
   }
 
-  private static void intraday(DocSet documents, AccountFacts facts, Batch.Builder batch) {
-    Map<LocalDate, Set<ZoneId>> zones = WithingsTime.zones(documents.of(WithingsKind.ACTIVITY));
-    for (Doc dated : documents.of(WithingsKind.INTRADAY)) {
+  private static void intraday(
+      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+    Map<LocalDate, Set<ZoneId>> zones =
+        WithingsTime.zones(documents.of(WithingsDocumentKind.ACTIVITY));
+    for (LenientJson dated : documents.of(WithingsDocumentKind.INTRADAY)) {
       dated
-          .child(Reading.ANSWER)
+          .child(FetchContext.ANSWER)
           .child("series")
           .members()
           .forEach(
@@ -69,7 +71,7 @@ final class WithingsNormaliser {
   }
 
   /** Amounts without a length stand for their moment. */
-  private static void minute(Stamp at, Doc doc, Batch.Builder batch) {
+  private static void minute(OffsetInstant at, LenientJson doc, NormalisedBatch.Builder batch) {
     Integer length = doc.seconds("duration");
     amount(Resource.STEPS, at, length, doc.amount("steps"), batch);
     amount(Resource.DISTANCE, at, length, doc.amount("distance"), batch);
@@ -79,25 +81,31 @@ final class WithingsNormaliser {
   }
 
   private static void amount(
-      Resource resource, Stamp at, Integer length, Double value, Batch.Builder batch) {
+      Resource resource,
+      OffsetInstant at,
+      Integer length,
+      Double value,
+      NormalisedBatch.Builder batch) {
     if (value != null) {
       Instant end = at.at().plusSeconds(length == null ? 0 : length);
       batch.add(Sample.interval(resource, WATCH, at.at(), end, at.offsetSeconds(), value));
     }
   }
 
-  static void point(Resource resource, Stamp at, Double value, Batch.Builder batch) {
+  static void point(
+      Resource resource, OffsetInstant at, Double value, NormalisedBatch.Builder batch) {
     if (value != null) {
       batch.add(Sample.point(resource, WATCH, at.at(), at.offsetSeconds(), value));
     }
   }
 
   /** Four zones are told and six are ours: they do not say what ours would be, so none are. */
-  private static void workouts(List<Doc> workouts, AccountFacts facts, Batch.Builder batch) {
-    for (Doc doc : workouts) {
+  private static void workouts(
+      List<LenientJson> workouts, AccountContext facts, NormalisedBatch.Builder batch) {
+    for (LenientJson doc : workouts) {
       try {
-        Doc data = doc.child("data");
-        Stamp start = WithingsTime.stamp(doc, "startdate", facts);
+        LenientJson data = doc.child("data");
+        OffsetInstant start = WithingsTime.stamp(doc, "startdate", facts);
         batch.add(
             WorkoutSummary.of(
                     doc.requiredId("id"),
@@ -119,8 +127,8 @@ final class WithingsNormaliser {
     }
   }
 
-  private static void devices(List<Doc> devices, Batch.Builder batch) {
-    for (Doc doc : devices) {
+  private static void devices(List<LenientJson> devices, NormalisedBatch.Builder batch) {
+    for (LenientJson doc : devices) {
       batch.add(
           new DeviceFacts(
               SLUG,

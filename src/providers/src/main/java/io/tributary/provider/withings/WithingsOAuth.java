@@ -3,12 +3,12 @@ package io.tributary.provider.withings;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderHttp.Answer;
 import io.tributary.provider.ProviderRequest;
-import io.tributary.provider.Signatures;
-import io.tributary.provider.doc.Doc;
+import io.tributary.provider.WebhookSignatures;
+import io.tributary.provider.document.LenientJson;
 import io.tributary.provider.oauth.OAuthClient;
 import io.tributary.provider.oauth.OAuthRules;
 import java.nio.charset.StandardCharsets;
@@ -56,7 +56,7 @@ final class WithingsOAuth implements OAuth {
     return new Granted(
         tokens(body, null),
         Optional.of(told.isEmpty() ? back.asked() : told),
-        Optional.ofNullable(Doc.of(body).id("userid")));
+        Optional.ofNullable(LenientJson.of(body).id("userid")));
   }
 
   @Override
@@ -72,25 +72,26 @@ final class WithingsOAuth implements OAuth {
     form.put("client_id", app.clientId());
     form.put("client_secret", app.clientSecret());
     JsonNode answer = ask(app, url(app), form);
-    int status = WithingsAnswers.status(answer);
+    int status = WithingsErrorMapping.status(answer);
     if (status == 0) {
       return answer.path("body");
     }
-    if (WithingsAnswers.refusesAccess(status) || WithingsAnswers.refusesParameters(status)) {
+    if (WithingsErrorMapping.refusesAccess(status)
+        || WithingsErrorMapping.refusesParameters(status)) {
       String text = answer.path("error").asText("").toLowerCase(Locale.ROOT);
       // The text may repeat what was sent: it is read, and told to nobody.
       throw text.contains("client") || text.contains("secret")
-          ? new ProviderFault.AppRefused("token call: withings status " + status)
-          : new ProviderFault.TokenRefused("withings status " + status);
+          ? new ProviderException.AppRefused("token call: withings status " + status)
+          : new ProviderException.TokenRefused("withings status " + status);
     }
-    throw WithingsAnswers.meant(status, answer);
+    throw WithingsErrorMapping.meant(status, answer);
   }
 
   private static Tokens tokens(JsonNode body, String before) {
-    Doc doc = Doc.of(body);
+    LenientJson doc = LenientJson.of(body);
     String access = doc.text("access_token");
     if (access == null) {
-      throw new ProviderFault.Unavailable("token answer without access_token");
+      throw new ProviderException.Unavailable("token answer without access_token");
     }
     String refresh = doc.text("refresh_token");
     Double life = doc.number("expires_in", 0, LONGEST_LIFE);
@@ -120,11 +121,11 @@ final class WithingsOAuth implements OAuth {
                 now,
                 "signature",
                 signed(app, "getnonce", now)));
-    int status = WithingsAnswers.status(nonce);
-    String word = Doc.of(nonce).child("body").text("nonce");
+    int status = WithingsErrorMapping.status(nonce);
+    String word = LenientJson.of(nonce).child("body").text("nonce");
     if (status != 0 || word == null) {
-      ProviderFault fault = WithingsAnswers.meant(status, nonce);
-      throw later(fault) ? fault : new ProviderFault.AppRefused("nonce: status " + status);
+      ProviderException fault = WithingsErrorMapping.meant(status, nonce);
+      throw later(fault) ? fault : new ProviderException.AppRefused("nonce: status " + status);
     }
     JsonNode answer =
         ask(
@@ -136,9 +137,9 @@ final class WithingsOAuth implements OAuth {
                 "userid", session.externalUserId().get(),
                 "nonce", word,
                 "signature", signed(app, "revoke", word)));
-    int ended = WithingsAnswers.status(answer);
+    int ended = WithingsErrorMapping.status(answer);
     if (ended != 0) {
-      ProviderFault fault = WithingsAnswers.meant(ended, answer);
+      ProviderException fault = WithingsErrorMapping.meant(ended, answer);
       if (later(fault)) {
         throw fault;
       }
@@ -146,14 +147,15 @@ final class WithingsOAuth implements OAuth {
     }
   }
 
-  private static boolean later(ProviderFault fault) {
-    return fault instanceof ProviderFault.RateLimited || fault instanceof ProviderFault.Unavailable;
+  private static boolean later(ProviderException fault) {
+    return fault instanceof ProviderException.RateLimited
+        || fault instanceof ProviderException.Unavailable;
   }
 
   private static String signed(AppCredentials app, String action, String word) {
     String text = action + "," + app.clientId() + "," + word;
-    return Signatures.hex(
-        Signatures.hmacSha256(app.clientSecret(), text.getBytes(StandardCharsets.UTF_8)));
+    return WebhookSignatures.hex(
+        WebhookSignatures.hmacSha256(app.clientSecret(), text.getBytes(StandardCharsets.UTF_8)));
   }
 
   private static String url(AppCredentials app) {
@@ -166,9 +168,9 @@ final class WithingsOAuth implements OAuth {
       return answer.json();
     }
     throw answer.status() == 429
-        ? new ProviderFault.RateLimited(answer.retryAfter().orElse(http.limits().window()))
+        ? new ProviderException.RateLimited(answer.retryAfter().orElse(http.limits().window()))
         : answer.status() >= 500
-            ? new ProviderFault.Unavailable("status " + answer.status())
-            : new ProviderFault.Rejected("status " + answer.status());
+            ? new ProviderException.Unavailable("status " + answer.status())
+            : new ProviderException.Rejected("status " + answer.status());
   }
 }

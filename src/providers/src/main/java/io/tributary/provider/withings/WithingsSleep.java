@@ -1,6 +1,6 @@
 package io.tributary.provider.withings;
 
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SleepCycleSummary;
@@ -10,11 +10,11 @@ import io.tributary.model.SleepSummary;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
 import io.tributary.model.Units;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocSet;
-import io.tributary.provider.doc.Series;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
+import io.tributary.provider.document.SampledSeries;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -42,18 +42,19 @@ final class WithingsSleep {
 
   private WithingsSleep() {}
 
-  static void normalise(DocSet documents, AccountFacts facts, Batch.Builder batch) {
-    Map<String, Doc> stages = new HashMap<>();
-    for (Doc doc : documents.of(WithingsKind.STAGES)) {
+  static void normalise(
+      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+    Map<String, LenientJson> stages = new HashMap<>();
+    for (LenientJson doc : documents.of(WithingsDocumentKind.STAGES)) {
       if (doc.id("sleep_id") != null) {
         stages.put(doc.id("sleep_id"), doc);
       }
     }
-    for (Doc doc : documents.of(WithingsKind.SLEEP)) {
+    for (LenientJson doc : documents.of(WithingsDocumentKind.SLEEP)) {
       try {
         String id = doc.requiredId("id");
         Instant start = doc.requiredEpoch("startdate", ChronoUnit.SECONDS);
-        Stamp end = WithingsTime.stamp(doc, "enddate", facts);
+        OffsetInstant end = WithingsTime.stamp(doc, "enddate", facts);
         Long model = doc.whole("model");
         Source source =
             model != null && model == MAT
@@ -61,7 +62,7 @@ final class WithingsSleep {
                 : WithingsNormaliser.WATCH;
         SleepSummary sleep = summary(id, doc, start, end);
         batch.add(sleep, source);
-        List<Doc> series = sorted(stages.getOrDefault(id, Doc.MISSING));
+        List<LenientJson> series = sorted(stages.getOrDefault(id, LenientJson.MISSING));
         cycle(sleep, WithingsTime.zoneName(doc), end, series, source, batch);
         readings(Resource.HEARTRATE, "hr", series, doc, facts, source, batch);
         readings(Resource.RESPIRATORY_RATE, "rr", series, doc, facts, source, batch);
@@ -72,15 +73,16 @@ final class WithingsSleep {
     }
   }
 
-  private static List<Doc> sorted(Doc stages) {
+  private static List<LenientJson> sorted(LenientJson stages) {
     return stages.list("series").stream()
         .filter(s -> s.whole("startdate") != null && s.whole("enddate") != null)
         .sorted(Comparator.comparing(s -> s.whole("startdate")))
         .toList();
   }
 
-  private static SleepSummary summary(String id, Doc doc, Instant start, Stamp end) {
-    Doc data = doc.child("data");
+  private static SleepSummary summary(
+      String id, LenientJson doc, Instant start, OffsetInstant end) {
+    LenientJson data = doc.child("data");
     Integer light = data.seconds("lightsleepduration");
     Integer deep = data.seconds("deepsleepduration");
     Integer rem = data.seconds("remsleepduration");
@@ -117,10 +119,10 @@ final class WithingsSleep {
   private static void cycle(
       SleepSummary sleep,
       String zone,
-      Stamp end,
-      List<Doc> series,
+      OffsetInstant end,
+      List<LenientJson> series,
       Source source,
-      Batch.Builder batch) {
+      NormalisedBatch.Builder batch) {
     Instant start = sleep.bedtimeStart();
     long length = Duration.between(start, end.at()).toSeconds();
     SleepCycleSummary.Builder cycle =
@@ -129,7 +131,7 @@ final class WithingsSleep {
             .offsetSeconds(end.offsetSeconds());
     long at = 0;
     boolean any = false;
-    for (Doc segment : series) {
+    for (LenientJson segment : series) {
       long from = Math.max(at, segment.whole("startdate") - start.getEpochSecond());
       long to = Math.min(length, segment.whole("enddate") - start.getEpochSecond());
       if (to > from) {
@@ -147,20 +149,21 @@ final class WithingsSleep {
   private static void readings(
       Resource resource,
       String field,
-      List<Doc> series,
-      Doc sleep,
-      AccountFacts facts,
+      List<LenientJson> series,
+      LenientJson sleep,
+      AccountContext facts,
       Source source,
-      Batch.Builder batch) {
+      NormalisedBatch.Builder batch) {
     Map<Instant, Double> readings = new TreeMap<>();
-    for (Doc segment : series) {
-      Series.byTime(Instant.EPOCH, ChronoUnit.SECONDS, segment.child(field), readings::put);
+    for (LenientJson segment : series) {
+      SampledSeries.byTime(Instant.EPOCH, ChronoUnit.SECONDS, segment.child(field), readings::put);
     }
     readings.forEach(
         (at, value) -> {
           // A zero is a reading that failed.
           if (value > 0 && value <= 1000) {
-            Stamp stamp = Stamp.in(Stamp.zone(sleep.zone("timezone"), facts.zone()), at);
+            OffsetInstant stamp =
+                OffsetInstant.in(OffsetInstant.zone(sleep.zone("timezone"), facts.zone()), at);
             batch.add(Sample.point(resource, source, at, stamp.offsetSeconds(), value));
           }
         });

@@ -1,8 +1,8 @@
 package io.tributary.provider.withings;
 
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -20,16 +20,18 @@ final class WithingsTime {
   /**
    * @throws IllegalArgumentException without a readable time
    */
-  static Stamp stamp(Doc doc, String field, AccountFacts facts) {
-    return Stamp.in(
-        Stamp.zone(doc.zone("timezone"), facts.zone()),
+  static OffsetInstant stamp(LenientJson doc, String field, AccountContext facts) {
+    return OffsetInstant.in(
+        OffsetInstant.zone(doc.zone("timezone"), facts.zone()),
         doc.requiredEpoch(field, ChronoUnit.SECONDS));
   }
 
   /** The same; null without a readable time. */
-  static Stamp known(Doc doc, String field, AccountFacts facts) {
+  static OffsetInstant known(LenientJson doc, String field, AccountContext facts) {
     Instant at = doc.epoch(field, ChronoUnit.SECONDS);
-    return at == null ? null : Stamp.in(Stamp.zone(doc.zone("timezone"), facts.zone()), at);
+    return at == null
+        ? null
+        : OffsetInstant.in(OffsetInstant.zone(doc.zone("timezone"), facts.zone()), at);
   }
 
   /** Seconds since 1970 as a text; null for what is none. */
@@ -40,15 +42,15 @@ final class WithingsTime {
   }
 
   /** Name of the zone, as it was told; null for none. */
-  static String zoneName(Doc doc) {
+  static String zoneName(LenientJson doc) {
     ZoneId zone = doc.zone("timezone");
     return zone == null ? null : zone.getId();
   }
 
   /** The zones of days, for what is told without one: several, where devices disagree. */
-  static Map<LocalDate, Set<ZoneId>> zones(List<Doc> activities) {
+  static Map<LocalDate, Set<ZoneId>> zones(List<LenientJson> activities) {
     Map<LocalDate, Set<ZoneId>> out = new TreeMap<>();
-    for (Doc doc : activities) {
+    for (LenientJson doc : activities) {
       if (doc.day("date") != null && doc.zone("timezone") != null) {
         out.computeIfAbsent(doc.day("date"), d -> new HashSet<>()).add(doc.zone("timezone"));
       }
@@ -60,7 +62,7 @@ final class WithingsTime {
    * A moment in the zone of the local day that it is in. Where days or devices with different
    * offsets claim it, as on a journey, nobody knows the offset.
    */
-  static Stamp at(Instant at, Map<LocalDate, Set<ZoneId>> zones, AccountFacts facts) {
+  static OffsetInstant at(Instant at, Map<LocalDate, Set<ZoneId>> zones, AccountContext facts) {
     List<Integer> claims =
         zones.entrySet().stream()
             .flatMap(
@@ -71,9 +73,9 @@ final class WithingsTime {
             .distinct()
             .toList();
     return switch (claims.size()) {
-      case 0 -> Stamp.in(Stamp.zone(facts.zone()), at);
-      case 1 -> new Stamp(at, claims.getFirst());
-      default -> new Stamp(at, null);
+      case 0 -> OffsetInstant.in(OffsetInstant.zone(facts.zone()), at);
+      case 1 -> new OffsetInstant(at, claims.getFirst());
+      default -> new OffsetInstant(at, null);
     };
   }
 }

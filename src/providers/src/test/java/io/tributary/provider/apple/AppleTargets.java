@@ -1,9 +1,9 @@
 package io.tributary.provider.apple;
 
-import io.tributary.harness.fuzz.Target;
 import io.tributary.model.Sample;
 import io.tributary.model.Source;
 import io.tributary.model.SourceType;
+import io.tributary.testkit.fuzz.Target;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.List;
@@ -66,7 +66,7 @@ public final class AppleTargets {
               public void sample(Sample sample) {}
 
               @Override
-              public void fact(Fact fact) {}
+              public void fact(PendingRecord fact) {}
             });
     while (reader.next()) {
       reader.position();

@@ -135,7 +135,7 @@ class ExportScannerTest {
   @Test
   void timesAreReadAsTheLibraryReadsThem() {
     Random random = new Random(3);
-    Stamp stamp = new Stamp();
+    ExportTimestamp stamp = new ExportTimestamp();
     for (int i = 0; i < 20_000; i++) {
       var time =
           java.time.OffsetDateTime.ofInstant(
@@ -145,7 +145,7 @@ class ExportScannerTest {
           java.time.format.DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss xx")
               .format(time)
               .getBytes(StandardCharsets.US_ASCII);
-      Slice s = new Slice();
+      ByteSlice s = new ByteSlice();
       s.set(b, 0, b.length);
       assertTrue(stamp.read(s), time.toString());
       assertEquals(time.toInstant(), stamp.instant());
@@ -156,7 +156,7 @@ class ExportScannerTest {
   @Test
   void numbersAreReadAsTheLibraryReadsThem() {
     Random random = new Random(4);
-    Slice s = new Slice();
+    ByteSlice s = new ByteSlice();
     for (int i = 0; i < 50_000; i++) {
       String text =
           switch (i % 4) {

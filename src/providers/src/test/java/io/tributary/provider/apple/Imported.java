@@ -1,6 +1,6 @@
 package io.tributary.provider.apple;
 
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleKey;
@@ -22,19 +22,19 @@ import java.util.TreeSet;
 import java.util.UUID;
 
 /** A whole import in memory: samples by key, facts in order, joined as the job joins them. */
-final class Imported implements ExportReader.Out, Joins.Context {
+final class Imported implements ExportReader.Out, RecordJoins.Context {
   private static final UUID USER = new UUID(1, 2);
 
   final Map<String, Sample> samples = new TreeMap<>();
-  final TreeSet<Fact> facts =
+  final TreeSet<PendingRecord> facts =
       new TreeSet<>(
-          Comparator.comparing(Fact::kind)
-              .thenComparing(Fact::origin)
-              .thenComparing((Fact f) -> f.day())
-              .thenComparing(Fact::at)
-              .thenComparing(Fact::until)
-              .thenComparing(Fact::name)
-              .thenComparing(Fact::value));
+          Comparator.comparing(PendingRecord::kind)
+              .thenComparing(PendingRecord::origin)
+              .thenComparing((PendingRecord f) -> f.day())
+              .thenComparing(PendingRecord::at)
+              .thenComparing(PendingRecord::until)
+              .thenComparing(PendingRecord::name)
+              .thenComparing(PendingRecord::value));
   final List<SourcedSummary> summaries = new ArrayList<>();
   long records;
   long rejected;
@@ -66,9 +66,9 @@ final class Imported implements ExportReader.Out, Joins.Context {
   }
 
   Imported join() {
-    List<Fact> group = new ArrayList<>();
+    List<PendingRecord> group = new ArrayList<>();
     Instant latest = Instant.MIN;
-    for (Fact f : facts) {
+    for (PendingRecord f : facts) {
       switch (f.kind()) {
         case PERSON, DAY, WRIST, TOUCHED -> {
           continue;
@@ -80,7 +80,7 @@ final class Imported implements ExportReader.Out, Joins.Context {
       boolean same =
           !group.isEmpty()
               && group.getFirst().kind() == f.kind()
-              && Joins.together(group, latest, f);
+              && RecordJoins.together(group, latest, f);
       if (!same && !group.isEmpty()) {
         make(group);
         group.clear();
@@ -98,8 +98,9 @@ final class Imported implements ExportReader.Out, Joins.Context {
         .sorted(Comparator.comparing(Sample::resource).thenComparing(Sample::at))
         .forEach(days::add);
     summaries.addAll(
-        days.summaries(facts.stream().filter(f -> f.kind() == Fact.Kind.DAY).toList()));
-    Persons.profile(facts.stream().filter(f -> f.kind() == Fact.Kind.PERSON).toList())
+        days.summaries(facts.stream().filter(f -> f.kind() == PendingRecord.Kind.DAY).toList()));
+    CharacteristicsReader.profile(
+            facts.stream().filter(f -> f.kind() == PendingRecord.Kind.PERSON).toList())
         .ifPresent(
             p ->
                 summaries.add(
@@ -108,10 +109,10 @@ final class Imported implements ExportReader.Out, Joins.Context {
     return this;
   }
 
-  private void make(List<Fact> group) {
-    Batch.Builder batch = Batch.builder();
-    Joins.make(List.copyOf(group), this, batch);
-    Batch made = batch.build();
+  private void make(List<PendingRecord> group) {
+    NormalisedBatch.Builder batch = NormalisedBatch.builder();
+    RecordJoins.make(List.copyOf(group), this, batch);
+    NormalisedBatch made = batch.build();
     made.samples().forEach(this::sample);
     summaries.addAll(made.summaries());
   }
@@ -128,7 +129,7 @@ final class Imported implements ExportReader.Out, Joins.Context {
   }
 
   @Override
-  public void fact(Fact fact) {
+  public void fact(PendingRecord fact) {
     facts.add(fact);
   }
 
@@ -142,9 +143,9 @@ final class Imported implements ExportReader.Out, Joins.Context {
   @Override
   public Double wrist(Instant start, Instant stop) {
     return facts.stream()
-        .filter(f -> f.kind() == Fact.Kind.WRIST)
+        .filter(f -> f.kind() == PendingRecord.Kind.WRIST)
         .filter(f -> !f.at().isBefore(start) && !f.at().isAfter(stop))
-        .map(Fact::value)
+        .map(PendingRecord::value)
         .findFirst()
         .orElse(null);
   }

@@ -7,14 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.model.Batch;
 import io.tributary.model.MealSummary;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SourcedSummary;
-import io.tributary.provider.AccountFacts;
+import io.tributary.provider.AccountContext;
 import io.tributary.provider.VendorDocuments;
-import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.document.DocumentSet;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 class CronometerNormaliserTest {
   private static final UUID USER = new UUID(1, 1);
 
-  private static AccountFacts facts(String zone) {
-    return new AccountFacts(
+  private static AccountContext facts(String zone) {
+    return new AccountContext(
         Optional.ofNullable(zone).map(ZoneId::of),
         Instant.parse("2026-02-20T23:30:00Z"),
         Optional.empty());
@@ -42,19 +42,19 @@ class CronometerNormaliserTest {
     return json("{\"asked_day\":\"%s\",\"answer\":%s}".formatted(asked, answer));
   }
 
-  private static Batch batch(AccountFacts facts, JsonNode... days) {
-    DocSet documents = new DocSet().read(CronometerKind.DIARY);
+  private static NormalisedBatch batch(AccountContext facts, JsonNode... days) {
+    DocumentSet documents = new DocumentSet().read(CronometerDocumentKind.DIARY);
     for (JsonNode day : days) {
-      documents.add(CronometerKind.DIARY, day);
+      documents.add(CronometerDocumentKind.DIARY, day);
     }
     return CronometerNormaliser.normalise(CronometerFeed.DIARY, documents, facts);
   }
 
-  private static List<MealSummary> meals(Batch batch) {
+  private static List<MealSummary> meals(NormalisedBatch batch) {
     return batch.summaries().stream().map(s -> (MealSummary) s.summary()).toList();
   }
 
-  private static JsonNode content(Batch batch, String name) {
+  private static JsonNode content(NormalisedBatch batch, String name) {
     return batch.summaries().stream()
         .filter(s -> ((MealSummary) s.summary()).name().equals(name))
         .map(s -> json(s.content(USER)))
@@ -62,7 +62,7 @@ class CronometerNormaliserTest {
         .orElseThrow();
   }
 
-  private static Sample one(Batch batch, Resource resource) {
+  private static Sample one(NormalisedBatch batch, Resource resource) {
     List<Sample> all = batch.samples().stream().filter(s -> s.resource() == resource).toList();
     assertEquals(1, all.size());
     return all.getFirst();
@@ -70,7 +70,7 @@ class CronometerNormaliserTest {
 
   @Test
   void aDayAndANameAreAMealAtMidnightOfTheFallbackZone() {
-    Batch batch = batch(facts("Europe/Berlin"), day());
+    NormalisedBatch batch = batch(facts("Europe/Berlin"), day());
     assertEquals(List.of(), batch.refused());
     assertEquals(
         List.of("Breakfast", "Dinner"), meals(batch).stream().map(MealSummary::name).toList());
@@ -96,7 +96,7 @@ class CronometerNormaliserTest {
 
   @Test
   void waterIsOfTheDayInMillilitresAndCaffeineInGrams() {
-    Batch batch = batch(facts("Europe/Berlin"), day());
+    NormalisedBatch batch = batch(facts("Europe/Berlin"), day());
     Sample water = one(batch, Resource.WATER);
     assertEquals(2350, water.value());
     assertEquals(Instant.parse("2026-03-01T23:00:00Z"), water.at());
@@ -107,7 +107,7 @@ class CronometerNormaliserTest {
 
   @Test
   void withoutAFallbackZoneItIsMidnightInUtcAndTheOffsetIsUnknown() {
-    Batch batch = batch(facts(null), day());
+    NormalisedBatch batch = batch(facts(null), day());
     assertEquals(Instant.parse("2026-03-02T00:00:00Z"), meals(batch).getFirst().timestamp());
     Sample water = one(batch, Resource.WATER);
     assertEquals(Instant.parse("2026-03-02T00:00:00Z"), water.at());
@@ -117,7 +117,8 @@ class CronometerNormaliserTest {
   @Test
   void daysOnWhichClocksChangeHave23And25Hours() {
     String diary = "{\"nutrients\":{\"Water\":500}}";
-    Batch batch = batch(facts("Europe/Berlin"), day("2026-03-29", diary), day("2026-10-25", diary));
+    NormalisedBatch batch =
+        batch(facts("Europe/Berlin"), day("2026-03-29", diary), day("2026-10-25", diary));
     List<Sample> water = batch.samples();
     assertEquals(Instant.parse("2026-03-28T23:00:00Z"), water.get(0).at());
     assertEquals(Instant.parse("2026-03-29T22:00:00Z"), water.get(0).end());
@@ -140,7 +141,7 @@ class CronometerNormaliserTest {
   void theFiguresOfADayWithoutMealsAreOneMeal() {
     ObjectNode alone = day();
     ((ObjectNode) alone.path("answer")).putArray("foods");
-    Batch batch = batch(facts("Europe/Berlin"), alone);
+    NormalisedBatch batch = batch(facts("Europe/Berlin"), alone);
     assertEquals(1, batch.summaries().size());
     JsonNode meal = content(batch, "day");
     fields(
@@ -166,8 +167,8 @@ class CronometerNormaliserTest {
         {"day":"2026-03-02","completed":false,"food_grams":0,"foods":[],"metrics":[],
          "macros":{"kcal":0,"protein":0,"sodium":0},"nutrients":{"Energy":0,"Water":0,"Caffeine":0}}
         """;
-    assertEquals(Batch.empty(), batch(facts(null), day("2026-03-02", empty)));
-    assertEquals(Batch.empty(), batch(facts(null), day("2026-03-02", "{\"foods\":[]}")));
+    assertEquals(NormalisedBatch.empty(), batch(facts(null), day("2026-03-02", empty)));
+    assertEquals(NormalisedBatch.empty(), batch(facts(null), day("2026-03-02", "{\"foods\":[]}")));
   }
 
   @Test
@@ -193,7 +194,7 @@ class CronometerNormaliserTest {
           {"name":"Lunch","macros":{"kcal":-3,"protein":"12","fat":4}}],
          "nutrients":{"Water":-5,"Caffeine":"90"}}
         """;
-    Batch batch = batch(facts(null), day("2026-03-02", odd));
+    NormalisedBatch batch = batch(facts(null), day("2026-03-02", odd));
     assertEquals(1, batch.refused().size());
     assertEquals(1, meals(batch).size());
     assertEquals(null, meals(batch).getFirst().energy());
@@ -209,7 +210,7 @@ class CronometerNormaliserTest {
         {"macros":{"kcal":700},"foods":[{"foods":[{"name":"Soup"}],"macros":{"kcal":700}},
           {"name":"Snacks","foods":[],"macros":{"kcal":0}}]}
         """;
-    Batch batch = batch(facts(null), day("2026-03-02", nameless));
+    NormalisedBatch batch = batch(facts(null), day("2026-03-02", nameless));
     assertEquals(
         List.of("2026-03-02:"),
         batch.summaries().stream().map(CronometerNormaliserTest::key).toList());
@@ -225,7 +226,7 @@ class CronometerNormaliserTest {
   void theDiaryOfAnotherDayIsNobodys() {
     ObjectNode other = day();
     other.put("asked_day", "2026-03-03");
-    Batch batch = batch(facts(null), other);
+    NormalisedBatch batch = batch(facts(null), other);
     assertEquals(List.of(), batch.summaries());
     assertEquals(List.of(), batch.samples());
     assertEquals(1, batch.refused().size());

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
-import io.tributary.model.Batch;
+import io.tributary.core.Json;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleKey;
@@ -83,7 +83,8 @@ class DemoAdapterTest {
     }
   }
 
-  private static Batch pull(Adapter a, Feed f, UUID user, String first, String last, Instant now) {
+  private static NormalisedBatch pull(
+      Adapter a, Feed f, UUID user, String first, String last, Instant now) {
     Puller.Page page =
         a.puller()
             .orElseThrow()
@@ -102,7 +103,7 @@ class DemoAdapterTest {
       for (Feed f : a.descriptor().feeds()) {
         Set<Resource> seen = EnumSet.noneOf(Resource.class);
         for (int user = 0; user < 3; user++) {
-          Batch b = pull(a, f, new UUID(7, user), "2026-02-20", "2026-03-30", NOW);
+          NormalisedBatch b = pull(a, f, new UUID(7, user), "2026-02-20", "2026-03-30", NOW);
           b.samples().forEach(s -> seen.add(s.resource()));
           b.summaries().forEach(s -> seen.add(s.summary().resource()));
           assertFalse(b.devices().isEmpty());
@@ -118,7 +119,7 @@ class DemoAdapterTest {
     for (Adapter a : ADAPTERS) {
       for (Feed f : a.descriptor().feeds()) {
         UUID user = new UUID(1, 2);
-        Batch once = pull(a, f, user, "2026-03-01", "2026-03-29", NOW);
+        NormalisedBatch once = pull(a, f, user, "2026-03-01", "2026-03-29", NOW);
         assertEquals(once, pull(a, f, user, "2026-03-01", "2026-03-29", NOW));
         assertFalse(
             once.equals(pull(a, f, new UUID(1, 3), "2026-03-01", "2026-03-29", NOW)), f.name());
@@ -134,15 +135,15 @@ class DemoAdapterTest {
           continue;
         }
         UUID user = new UUID(5, 5);
-        Batch.Builder both = Batch.builder();
-        for (Batch b :
+        NormalisedBatch.Builder both = NormalisedBatch.builder();
+        for (NormalisedBatch b :
             List.of(
                 pull(a, f, user, "2026-03-20", "2026-03-24", NOW),
                 pull(a, f, user, "2026-03-25", "2026-03-29", NOW))) {
           b.samples().forEach(both::add);
           b.summaries().forEach(s -> both.add(s.summary(), s.source()));
         }
-        Batch one = pull(a, f, user, "2026-03-20", "2026-03-29", NOW);
+        NormalisedBatch one = pull(a, f, user, "2026-03-20", "2026-03-29", NOW);
         assertEquals(one.samples(), both.build().samples());
         assertEquals(one.summaries(), both.build().summaries());
       }
@@ -173,7 +174,7 @@ class DemoAdapterTest {
   void nothingIsOlderThanTheMonthOrNewerThanNow() {
     for (Adapter a : ADAPTERS) {
       for (Feed f : a.descriptor().feeds()) {
-        Batch b = pull(a, f, new UUID(4, 4), "2025-12-01", "2026-04-10", NOW);
+        NormalisedBatch b = pull(a, f, new UUID(4, 4), "2025-12-01", "2026-04-10", NOW);
         for (LocalDate day : b.days()) {
           assertFalse(day.isBefore(LocalDate.parse("2026-02-26")), f.name());
           assertFalse(day.isAfter(LocalDate.parse("2026-03-30")), f.name());

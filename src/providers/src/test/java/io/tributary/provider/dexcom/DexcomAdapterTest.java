@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
-import io.tributary.model.Batch;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SourceType;
@@ -17,13 +17,13 @@ import io.tributary.provider.Adapter;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProbeAccount;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.Puller;
-import io.tributary.simulator.dexcom.DexcomVendor;
-import io.tributary.simulator.kit.Sim;
-import io.tributary.simulator.kit.SimOptions;
-import io.tributary.simulator.kit.SimPerson;
+import io.tributary.simulators.dexcom.DexcomVendor;
+import io.tributary.simulators.kit.Sim;
+import io.tributary.simulators.kit.SimOptions;
+import io.tributary.simulators.kit.SimPerson;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
@@ -141,8 +141,8 @@ class DexcomAdapterTest {
     return new ProbeAccount(adapter, app(), grant(app(), user, Optional.empty()));
   }
 
-  private List<Batch> pages(Puller.Account account, Puller.Window window) {
-    List<Batch> out = new ArrayList<>();
+  private List<NormalisedBatch> pages(Puller.Account account, Puller.Window window) {
+    List<NormalisedBatch> out = new ArrayList<>();
     JsonNode cursor = null;
     do {
       Puller.Page page =
@@ -153,13 +153,13 @@ class DexcomAdapterTest {
     return out;
   }
 
-  private List<Batch> poll(Puller.Account account) {
+  private List<NormalisedBatch> poll(Puller.Account account) {
     return pages(
         account, new Puller.Window(today().minusDays(2), today().plusDays(1), Instant.now(), true));
   }
 
-  private Batch read(Puller.Account account, LocalDate first, LocalDate last) {
-    List<Batch> all = pages(account, new Puller.Window(first, last, Instant.now()));
+  private NormalisedBatch read(Puller.Account account, LocalDate first, LocalDate last) {
+    List<NormalisedBatch> all = pages(account, new Puller.Window(first, last, Instant.now()));
     assertEquals(1, all.size());
     return all.getFirst();
   }
@@ -168,9 +168,9 @@ class DexcomAdapterTest {
     return LocalDate.now(ZoneOffset.UTC);
   }
 
-  private static Set<LocalDate> days(List<Batch> batches) {
+  private static Set<LocalDate> days(List<NormalisedBatch> batches) {
     Set<LocalDate> out = new HashSet<>();
-    for (Batch b : batches) {
+    for (NormalisedBatch b : batches) {
       b.samples().stream()
           .filter(s -> s.source().type() == SourceType.AUTOMATIC)
           .filter(s -> s.resource() == Resource.GLUCOSE)
@@ -209,7 +209,7 @@ class DexcomAdapterTest {
   @Test
   void aRegionWithoutAnAddressIsRefused() {
     OAuth.Start start = new OAuth.Start("st", List.of(), "", Optional.of("mars"));
-    assertThrows(ProviderFault.Rejected.class, () -> oauth().authoriseUrl(app(), start));
+    assertThrows(ProviderException.Rejected.class, () -> oauth().authoriseUrl(app(), start));
   }
 
   @Test
@@ -250,7 +250,7 @@ class DexcomAdapterTest {
     assertFalse(account.state().has("late_read"));
 
     control(us, HttpMethod.DELETE, "people/" + id + "/hold", new JsonObject());
-    List<Batch> pages = poll(account);
+    List<NormalisedBatch> pages = poll(account);
     Set<LocalDate> expected = new HashSet<>(gap.datesUntil(today()).toList());
     expected.removeAll(days(pages));
     assertEquals(Set.of(), expected);
@@ -274,7 +274,7 @@ class DexcomAdapterTest {
         "people/" + id + "/hold",
         new JsonObject().put("since", today().minusDays(20) + "T00:00:00Z"));
     control(us, HttpMethod.DELETE, "people/" + id + "/hold", new JsonObject());
-    Batch batch = read(account, today().minusDays(3), today().minusDays(2));
+    NormalisedBatch batch = read(account, today().minusDays(3), today().minusDays(2));
     assertEquals(Set.of(today().minusDays(3), today().minusDays(2)), days(List.of(batch)));
   }
 
@@ -288,7 +288,7 @@ class DexcomAdapterTest {
             .put("path_prefix", "/v3/users/self/dataRange")
             .put("status", 429)
             .put("count", 1));
-    assertThrows(ProviderFault.RateLimited.class, () -> grant(app(), "lena", Optional.empty()));
+    assertThrows(ProviderException.RateLimited.class, () -> grant(app(), "lena", Optional.empty()));
   }
 
   @Test
@@ -301,7 +301,7 @@ class DexcomAdapterTest {
           "faults",
           new JsonObject().put("path_prefix", "/v3/").put("status", 429).put("count", 1));
       assertThrows(
-          ProviderFault.RateLimited.class, () -> read(account, today().minusDays(2), today()));
+          ProviderException.RateLimited.class, () -> read(account, today().minusDays(2), today()));
     }
     read(account, today().minusDays(2), today());
     control(
@@ -310,7 +310,7 @@ class DexcomAdapterTest {
         "faults",
         new JsonObject().put("path_prefix", "/v3/").put("status", 429).put("count", 1));
     assertThrows(
-        ProviderFault.RateLimited.class, () -> read(account, today().minusDays(2), today()));
+        ProviderException.RateLimited.class, () -> read(account, today().minusDays(2), today()));
     assertEquals(
         List.of(60L, 120L, 240L, 60L), account.pauses.stream().map(Duration::toSeconds).toList());
   }
@@ -327,14 +327,14 @@ class DexcomAdapterTest {
             .put("garbage", true)
             .put("count", 3));
     assertThrows(
-        ProviderFault.Unavailable.class,
+        ProviderException.Unavailable.class,
         () -> read(account, today().minusDays(3), today().minusDays(2)));
   }
 
   @Test
   void millimolesAndReceiversAreReadLikeOthers() {
     for (String user : List.of("mmol-lena", "receiver-lena")) {
-      Batch batch = read(account(user), today().minusDays(3), today().minusDays(2));
+      NormalisedBatch batch = read(account(user), today().minusDays(3), today().minusDays(2));
       assertEquals(List.of(), batch.refused(), user);
       assertEquals(
           2 * 288,

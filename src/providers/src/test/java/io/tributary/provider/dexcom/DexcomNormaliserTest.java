@@ -5,15 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tributary.model.Batch;
 import io.tributary.model.DeviceFacts;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.RawDocument;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleJson;
 import io.tributary.model.SourceType;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -30,10 +30,10 @@ import org.junit.jupiter.api.Test;
 /** Records as the provider writes them, and what clients see of them. */
 class DexcomNormaliserTest {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final AccountFacts NO_ZONE =
-      new AccountFacts(Optional.empty(), Instant.parse("2026-01-01T00:00:00Z"), Optional.empty());
-  private static final AccountFacts BERLIN =
-      new AccountFacts(
+  private static final AccountContext NO_ZONE =
+      new AccountContext(Optional.empty(), Instant.parse("2026-01-01T00:00:00Z"), Optional.empty());
+  private static final AccountContext BERLIN =
+      new AccountContext(
           Optional.of(ZoneId.of("Europe/Berlin")), NO_ZONE.connectedAt(), Optional.empty());
 
   private static JsonNode records(String file) {
@@ -45,29 +45,30 @@ class DexcomNormaliserTest {
     }
   }
 
-  private static Batch batch(Map<DexcomKind, String> files, AccountFacts facts) {
-    DocSet documents = new DocSet();
+  private static NormalisedBatch batch(
+      Map<DexcomDocumentKind, String> files, AccountContext facts) {
+    DocumentSet documents = new DocumentSet();
     files.forEach((kind, file) -> documents.add(kind, records(file)));
     return DexcomNormaliser.normalise(DexcomFeed.READINGS, documents, facts);
   }
 
-  private static Batch egvs(String file, AccountFacts facts) {
-    return batch(Map.of(DexcomKind.EGVS, file), facts);
+  private static NormalisedBatch egvs(String file, AccountContext facts) {
+    return batch(Map.of(DexcomDocumentKind.EGVS, file), facts);
   }
 
-  private static Batch events() {
-    return batch(Map.of(DexcomKind.EVENTS, "events"), NO_ZONE);
+  private static NormalisedBatch events() {
+    return batch(Map.of(DexcomDocumentKind.EVENTS, "events"), NO_ZONE);
   }
 
   private static JsonNode wire(Sample sample) {
     return json(new String(SampleJson.of(sample), StandardCharsets.UTF_8));
   }
 
-  private static Stream<Sample> of(Batch batch, Resource resource) {
+  private static Stream<Sample> of(NormalisedBatch batch, Resource resource) {
     return batch.only(Set.of(resource)).samples().stream();
   }
 
-  private static List<String> seen(Batch batch, Resource resource) {
+  private static List<String> seen(NormalisedBatch batch, Resource resource) {
     return of(batch, resource)
         .map(s -> s.at() + " " + s.value() + " " + s.offsetSeconds())
         .sorted()
@@ -145,7 +146,7 @@ class DexcomNormaliserTest {
 
   @Test
   void carbohydratesInsulinAndExerciseAreNumbersWrittenAsTexts() {
-    Batch batch = events();
+    NormalisedBatch batch = events();
     assertEquals(
         json(
             """
@@ -205,8 +206,11 @@ class DexcomNormaliserTest {
 
   @Test
   void aDropOfBloodIsNoReadingOfTheSensorAndTheCalibrationDoesNotReplaceOne() {
-    Batch batch =
-        batch(Map.of(DexcomKind.EGVS, "egvs", DexcomKind.CALIBRATIONS, "calibrations"), NO_ZONE);
+    NormalisedBatch batch =
+        batch(
+            Map.of(
+                DexcomDocumentKind.EGVS, "egvs", DexcomDocumentKind.CALIBRATIONS, "calibrations"),
+            NO_ZONE);
     assertEquals(
         List.of("automatic 6.216", "fingerprick 6.549"),
         of(batch, Resource.GLUCOSE)
@@ -234,8 +238,8 @@ class DexcomNormaliserTest {
             """);
     List<JsonNode> sorted = Stream.of(twins.get(1), twins.get(0)).toList();
     for (List<JsonNode> order : List.of(sorted, sorted.reversed())) {
-      DocSet documents = new DocSet();
-      order.forEach(r -> documents.add(DexcomKind.EGVS, r));
+      DocumentSet documents = new DocumentSet();
+      order.forEach(r -> documents.add(DexcomDocumentKind.EGVS, r));
       assertEquals(
           List.of(5.55),
           DexcomNormaliser.normalise(DexcomFeed.READINGS, documents, NO_ZONE).samples().stream()
@@ -243,8 +247,9 @@ class DexcomNormaliserTest {
               .toList());
     }
     // The same holds for a drop that was entered twice.
-    Map<DexcomKind, String> both =
-        Map.of(DexcomKind.CALIBRATIONS, "calibrations", DexcomKind.EVENTS, "events");
+    Map<DexcomDocumentKind, String> both =
+        Map.of(
+            DexcomDocumentKind.CALIBRATIONS, "calibrations", DexcomDocumentKind.EVENTS, "events");
     assertEquals(
         List.of("2026-03-02T16:00:00Z 5.606 3600"),
         seen(batch(both, NO_ZONE), Resource.GLUCOSE).stream()
@@ -260,17 +265,17 @@ class DexcomNormaliserTest {
                 "dexcom_v3", SourceType.AUTOMATIC, null, "Dexcom", "Dexcom g6", "1.9.1", "8HX3LM"),
             new DeviceFacts(
                 "dexcom_v3", SourceType.AUTOMATIC, null, "Dexcom", "Dexcom g7", null, null)),
-        batch(Map.of(DexcomKind.DEVICES, "devices"), NO_ZONE).devices());
+        batch(Map.of(DexcomDocumentKind.DEVICES, "devices"), NO_ZONE).devices());
   }
 
   @Test
   void readingsAreKeptByDayAndWhatWasEnteredOneByOne() {
-    DocSet documents = new DocSet();
-    documents.add(DexcomKind.EGVS, records("clock_change"));
-    documents.add(DexcomKind.EVENTS, records("events"));
-    documents.add(DexcomKind.CALIBRATIONS, records("calibrations"));
-    documents.add(DexcomKind.DEVICES, records("devices"));
-    List<RawDocument> kept = DexcomRaws.RULES.of(documents, NO_ZONE);
+    DocumentSet documents = new DocumentSet();
+    documents.add(DexcomDocumentKind.EGVS, records("clock_change"));
+    documents.add(DexcomDocumentKind.EVENTS, records("events"));
+    documents.add(DexcomDocumentKind.CALIBRATIONS, records("calibrations"));
+    documents.add(DexcomDocumentKind.DEVICES, records("devices"));
+    List<RawDocument> kept = DexcomDocuments.RULES.of(documents, NO_ZONE);
     assertEquals(
         List.of(
             "calibrations k-1",

@@ -5,13 +5,13 @@ import static io.tributary.provider.VendorDocuments.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
-import io.tributary.provider.AccountFacts;
+import io.tributary.provider.AccountContext;
 import io.tributary.provider.VendorDocuments;
-import io.tributary.provider.doc.DocSet;
-import io.tributary.provider.doc.Reading;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.FetchContext;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -24,10 +24,10 @@ final class FitbitFixture {
   static final ObjectMapper JSON = new ObjectMapper();
   static final UUID USER = UUID.fromString("11111111-2222-4333-8444-555555555555");
   static final LocalDate DAY = LocalDate.of(2026, 3, 2);
-  static final AccountFacts BERLIN = zones("[{\"zone\":\"Europe/Berlin\"}]");
+  static final AccountContext BERLIN = zones("[{\"zone\":\"Europe/Berlin\"}]");
 
-  static AccountFacts zones(String list) {
-    return new AccountFacts(
+  static AccountContext zones(String list) {
+    return new AccountContext(
         Optional.empty(),
         Instant.parse("2026-01-01T00:00:00Z"),
         Optional.empty(),
@@ -40,27 +40,30 @@ final class FitbitFixture {
   }
 
   static JsonNode asked(LocalDate day, JsonNode answer) {
-    ObjectNode out = JSON.createObjectNode().put(Reading.ASKED_DAY, day.toString());
-    out.set(Reading.ANSWER, answer);
+    ObjectNode out = JSON.createObjectNode().put(FetchContext.ASKED_DAY, day.toString());
+    out.set(FetchContext.ANSWER, answer);
     return out;
   }
 
-  static Batch one(FitbitFeed feed, FitbitKind kind, JsonNode documents, AccountFacts facts) {
-    return FitbitNormaliser.normalise(feed, new DocSet().add(kind, documents), facts);
+  static NormalisedBatch one(
+      FitbitFeed feed, FitbitDocumentKind kind, JsonNode documents, AccountContext facts) {
+    return FitbitNormaliser.normalise(feed, new DocumentSet().add(kind, documents), facts);
   }
 
-  static Batch one(FitbitFeed feed, FitbitKind kind, String documents) {
+  static NormalisedBatch one(FitbitFeed feed, FitbitDocumentKind kind, String documents) {
     return one(feed, kind, json(documents), BERLIN);
   }
 
-  static Batch sleep(JsonNode sleeps, AccountFacts facts) {
+  static NormalisedBatch sleep(JsonNode sleeps, AccountContext facts) {
     return FitbitNormaliser.normalise(
         FitbitFeed.SLEEP,
-        new DocSet().add(FitbitKind.NIGHT, sleeps).add(FitbitKind.BREATHS, file("breaths")),
+        new DocumentSet()
+            .add(FitbitDocumentKind.NIGHT, sleeps)
+            .add(FitbitDocumentKind.BREATHS, file("breaths")),
         facts);
   }
 
-  static Batch minutes(FitbitKind kind, LocalDate day, String dataset) {
+  static NormalisedBatch minutes(FitbitDocumentKind kind, LocalDate day, String dataset) {
     String answer =
         "{\"activities-"
             + kind.wire()
@@ -69,17 +72,17 @@ final class FitbitFixture {
             + "-intraday\":{\"datasetInterval\":1,\"dataset\":"
             + dataset
             + "}}";
-    FitbitFeed feed = kind == FitbitKind.HEART ? FitbitFeed.HEART : FitbitFeed.MINUTES;
+    FitbitFeed feed = kind == FitbitDocumentKind.HEART ? FitbitFeed.HEART : FitbitFeed.MINUTES;
     return one(feed, kind, asked(day, json(answer)), BERLIN);
   }
 
-  static List<JsonNode> wire(Batch batch, Resource resource) {
+  static List<JsonNode> wire(NormalisedBatch batch, Resource resource) {
     return batch.only(Set.of(resource)).summaries().stream()
         .map(s -> json(s.content(USER)))
         .toList();
   }
 
-  static List<Sample> samples(Batch batch, Resource resource) {
+  static List<Sample> samples(NormalisedBatch batch, Resource resource) {
     return batch.only(Set.of(resource)).samples();
   }
 

@@ -13,7 +13,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SleepSummary;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class FitbitNightsTest {
   @Test
   void aNightOverMidnightIsOfTheVendorsDayAndItsIdsKeepAllTheirDigits() {
-    Batch batch = sleep(file("sleeps"), BERLIN);
+    NormalisedBatch batch = sleep(file("sleeps"), BERLIN);
     fields(
         """
         {"calendar_date": "2026-03-02", "bedtime_start": "2026-03-01T22:10:30+00:00",
@@ -54,7 +54,7 @@ class FitbitNightsTest {
 
   @Test
   void aSleepWithoutStagesHasLightSleepAndRestlessnessIsAwake() {
-    Batch batch = sleep(file("sleeps"), BERLIN);
+    NormalisedBatch batch = sleep(file("sleeps"), BERLIN);
     fields(
         """
         {"bedtime_start": "2026-03-02T13:00:00+00:00", "duration": 2400, "total": 2100, "light": 2100,
@@ -88,7 +88,7 @@ class FitbitNightsTest {
             {"dateTime": "2026-10-25T02:30:00.000", "level": "deep", "seconds": 3600},
             {"dateTime": "2026-10-25T02:30:00.000", "level": "rem", "seconds": 16200}]}}]
         """;
-    Batch batch = sleep(json(night), BERLIN);
+    NormalisedBatch batch = sleep(json(night), BERLIN);
     fields(
         """
         {"bedtime_start": "2026-10-24T21:00:00+00:00", "bedtime_stop": "2026-10-25T06:00:00+00:00",
@@ -117,10 +117,10 @@ class FitbitNightsTest {
 
   @Test
   void variabilityIsOfEachFiveMinutesOfTheNight() {
-    Batch batch =
+    NormalisedBatch batch =
         one(
             FitbitFeed.VARIABILITY,
-            FitbitKind.VARIABILITY,
+            FitbitDocumentKind.VARIABILITY,
             """
             [{"dateTime": "2026-03-02", "minutes": [{"minute": "2026-03-01T23:55:00.000", "value": {"rmssd": 31.5}},
               {"minute": "2026-03-02T00:00:00.000", "value": {"rmssd": 0}},
@@ -133,10 +133,10 @@ class FitbitNightsTest {
 
   @Test
   void figuresOfADayStandAtItsMidnightAndARangeIsItsMiddle() {
-    Batch cardio =
+    NormalisedBatch cardio =
         one(
             FitbitFeed.CARDIO,
-            FitbitKind.CARDIO,
+            FitbitDocumentKind.CARDIO,
             """
             [{"dateTime": "2026-03-02", "value": {"vo2Max": "44-48"}},
              {"dateTime": "2026-03-03", "value": {"vo2Max": "45.5"}},
@@ -147,10 +147,10 @@ class FitbitNightsTest {
         told(samples(cardio, Resource.VO2_MAX)));
     assertEquals(
         Instant.parse("2026-03-02T23:00:00Z"), samples(cardio, Resource.VO2_MAX).getFirst().end());
-    Batch oxygen =
+    NormalisedBatch oxygen =
         one(
             FitbitFeed.OXYGEN,
-            FitbitKind.OXYGEN,
+            FitbitDocumentKind.OXYGEN,
             "[{\"dateTime\":\"2026-03-02\",\"value\":{\"avg\":95.4,\"min\":91,\"max\":98.2}}]");
     assertEquals(
         List.of("2026-03-01T23:00:00Z 3600 95.4"), told(samples(oxygen, Resource.BLOOD_OXYGEN)));
@@ -158,19 +158,19 @@ class FitbitNightsTest {
 
   @Test
   void theSkinIsToldAgainstTheUsualAndWhatWasEnteredIsATemperature() {
-    Batch skin =
+    NormalisedBatch skin =
         one(
             FitbitFeed.TEMPERATURE,
-            FitbitKind.SKIN,
+            FitbitDocumentKind.SKIN,
             "[{\"dateTime\":\"2026-03-02\",\"value\":{\"nightlyRelative\":-0.7}}]");
     assertEquals(
         List.of("2026-03-01T23:00:00Z 3600 -0.7"),
         told(samples(skin, Resource.BODY_TEMPERATURE_DELTA)));
     assertTrue(samples(skin, Resource.BODY_TEMPERATURE).isEmpty());
-    Batch core =
+    NormalisedBatch core =
         one(
             FitbitFeed.TEMPERATURE,
-            FitbitKind.CORE,
+            FitbitDocumentKind.CORE,
             "[{\"dateTime\":\"2026-03-02T07:25:00\",\"value\":36.6}]");
     assertEquals(
         List.of("2026-03-02T06:25:00Z 3600 36.6"), told(samples(core, Resource.BODY_TEMPERATURE)));

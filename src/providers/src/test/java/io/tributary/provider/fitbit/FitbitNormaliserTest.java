@@ -21,13 +21,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.model.Batch;
 import io.tributary.model.DeviceFacts;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SourceType;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -50,7 +50,8 @@ class FitbitNormaliserTest {
           "distances": [{"activity": "veryActive", "distance": 3.1}, {"activity": "total", "distance": 7.61},
             {"activity": "tracker", "distance": 7.61}]}}
         """;
-    Batch batch = one(FitbitFeed.DAY, FitbitKind.DAY, asked(DAY, json(answer)), BERLIN);
+    NormalisedBatch batch =
+        one(FitbitFeed.DAY, FitbitDocumentKind.DAY, asked(DAY, json(answer)), BERLIN);
     JsonNode day = wire(batch, Resource.ACTIVITY).getFirst();
     fields(
         """
@@ -68,21 +69,23 @@ class FitbitNormaliserTest {
   void aDayWithoutTheWatchIsThereWithItsBasalCaloriesAndIsTheSameEachTime() {
     String answer =
         "{\"summary\":{\"steps\":0,\"caloriesOut\":812,\"activityCalories\":0,\"distances\":[]}}";
-    Batch batch = one(FitbitFeed.DAY, FitbitKind.DAY, asked(DAY, json(answer)), BERLIN);
+    NormalisedBatch batch =
+        one(FitbitFeed.DAY, FitbitDocumentKind.DAY, asked(DAY, json(answer)), BERLIN);
     JsonNode day = wire(batch, Resource.ACTIVITY).getFirst();
     fields("{\"steps\": 0, \"calories_total\": 812, \"calories_active\": 0}", day);
     assertTrue(day.get("distance").isNull());
     assertTrue(day.get("heart_rate").isNull());
-    Batch again = one(FitbitFeed.DAY, FitbitKind.DAY, asked(DAY, json(answer)), BERLIN);
+    NormalisedBatch again =
+        one(FitbitFeed.DAY, FitbitDocumentKind.DAY, asked(DAY, json(answer)), BERLIN);
     assertEquals(
         batch.summaries().getFirst().content(USER), again.summaries().getFirst().content(USER));
   }
 
   @Test
   void minutesWithoutMotionAreNoReadingsAndKilometresAreMetres() {
-    Batch steps =
+    NormalisedBatch steps =
         minutes(
-            FitbitKind.STEPS,
+            FitbitDocumentKind.STEPS,
             DAY,
             """
             [{"time": "00:00:00", "value": 0}, {"time": "00:01:00", "value": "17"},
@@ -92,17 +95,17 @@ class FitbitNormaliserTest {
     assertEquals(
         List.of("2026-03-01T23:01:00Z 3600 17.0", "2026-03-02T22:59:00Z 3600 4.0"), told(found));
     assertEquals(Instant.parse("2026-03-01T23:02:00Z"), found.getFirst().end());
-    Batch distance =
-        minutes(FitbitKind.DISTANCE, DAY, "[{\"time\": \"12:00:00\", \"value\": 0.0129}]");
+    NormalisedBatch distance =
+        minutes(FitbitDocumentKind.DISTANCE, DAY, "[{\"time\": \"12:00:00\", \"value\": 0.0129}]");
     assertEquals(
         List.of("2026-03-02T11:00:00Z 3600 12.9"), told(samples(distance, Resource.DISTANCE)));
   }
 
   @Test
   void onlyMinutesAboveSedentaryHaveActiveCalories() {
-    Batch batch =
+    NormalisedBatch batch =
         minutes(
-            FitbitKind.CALORIES,
+            FitbitDocumentKind.CALORIES,
             DAY,
             """
             [{"time": "12:00:00", "value": 1.18, "level": 0, "mets": 10},
@@ -130,23 +133,24 @@ class FitbitNormaliserTest {
             "2026-10-25T02:00:00Z 3600 65.0"),
         told(
             samples(
-                minutes(FitbitKind.HEART, LocalDate.of(2026, 10, 25), twice), Resource.HEARTRATE)));
+                minutes(FitbitDocumentKind.HEART, LocalDate.of(2026, 10, 25), twice),
+                Resource.HEARTRATE)));
     String skipped =
         "[{\"time\": \"01:59:00\", \"value\": 60}, {\"time\": \"03:00:00\", \"value\": 61}]";
     assertEquals(
         List.of("2026-03-29T00:59:00Z 3600 60.0", "2026-03-29T01:00:00Z 7200 61.0"),
         told(
             samples(
-                minutes(FitbitKind.HEART, LocalDate.of(2026, 3, 29), skipped),
+                minutes(FitbitDocumentKind.HEART, LocalDate.of(2026, 3, 29), skipped),
                 Resource.HEARTRATE)));
   }
 
   @Test
   void weightAndFatOfOneMomentAreOneRecordAndAScaleIsNoApp() {
-    DocSet documents =
-        new DocSet()
+    DocumentSet documents =
+        new DocumentSet()
             .add(
-                FitbitKind.WEIGHT_LOG,
+                FitbitDocumentKind.WEIGHT_LOG,
                 json(
                     """
                     [{"logId": 1772435700000, "date": "2026-03-02", "time": "08:15:00", "weight": 71.4, "bmi": 22.5,
@@ -156,11 +160,11 @@ class FitbitNormaliserTest {
                      {"logId": 3, "date": "2026-03-02", "weight": 70}]
                     """))
             .add(
-                FitbitKind.FAT_LOG,
+                FitbitDocumentKind.FAT_LOG,
                 json(
                     "[{\"logId\":1772435700000,\"date\":\"2026-03-02\",\"time\":\"08:15:00\","
                         + "\"fat\":19.5,\"source\":\"Aria\"}]"));
-    Batch batch = FitbitNormaliser.normalise(FitbitFeed.WEIGHT, documents, BERLIN);
+    NormalisedBatch batch = FitbitNormaliser.normalise(FitbitFeed.WEIGHT, documents, BERLIN);
     List<JsonNode> bodies = wire(batch, Resource.BODY);
     assertEquals(2, bodies.size());
     fields(
@@ -180,7 +184,8 @@ class FitbitNormaliserTest {
 
   @Test
   void anExerciseHasItsOwnOffsetMillisecondsAndKilometres() {
-    Batch batch = one(FitbitFeed.WORKOUTS, FitbitKind.EXERCISE, file("exercises"), BERLIN);
+    NormalisedBatch batch =
+        one(FitbitFeed.WORKOUTS, FitbitDocumentKind.EXERCISE, file("exercises"), BERLIN);
     List<JsonNode> workouts = wire(batch, Resource.WORKOUTS);
     fields(
         """
@@ -203,11 +208,13 @@ class FitbitNormaliserTest {
 
   @Test
   void foodsOfOneDayAndSortAreAMealAndWaterIsTheDays() {
-    DocSet documents =
-        new DocSet()
-            .add(FitbitKind.FOODS, asked(DAY, file("foods")))
-            .add(FitbitKind.WATER, asked(DAY, json("{\"summary\":{\"water\":1250},\"water\":[]}")));
-    Batch batch = FitbitNormaliser.normalise(FitbitFeed.FOOD, documents, BERLIN);
+    DocumentSet documents =
+        new DocumentSet()
+            .add(FitbitDocumentKind.FOODS, asked(DAY, file("foods")))
+            .add(
+                FitbitDocumentKind.WATER,
+                asked(DAY, json("{\"summary\":{\"water\":1250},\"water\":[]}")));
+    NormalisedBatch batch = FitbitNormaliser.normalise(FitbitFeed.FOOD, documents, BERLIN);
     List<JsonNode> meals = wire(batch, Resource.MEAL);
     assertEquals(
         List.of("breakfast", "snack"), meals.stream().map(m -> m.get("name").asText()).toList());
@@ -225,10 +232,10 @@ class FitbitNormaliserTest {
     assertEquals(10.0, breakfast.at("/data/Coffee/energy/value").asDouble());
     assertEquals(250.0, meals.get(1).at("/energy/value").asDouble());
     assertEquals(List.of("2026-03-01T23:00:00Z 3600 1250.0"), told(samples(batch, Resource.WATER)));
-    Batch dry =
+    NormalisedBatch dry =
         one(
             FitbitFeed.FOOD,
-            FitbitKind.WATER,
+            FitbitDocumentKind.WATER,
             asked(DAY, json("{\"summary\":{\"water\":0}}")),
             BERLIN);
     assertTrue(dry.isEmpty());
@@ -236,10 +243,10 @@ class FitbitNormaliserTest {
 
   @Test
   void theProfileAndTheDevicesAreWhatTheyAre() {
-    Batch batch =
+    NormalisedBatch batch =
         one(
             FitbitFeed.PROFILE,
-            FitbitKind.USER,
+            FitbitDocumentKind.USER,
             """
             {"user": {"encodedId": "9XYZ12", "dateOfBirth": "1990-05-17", "gender": "FEMALE", "height": 167.6,
               "weight": 61, "timezone": "Europe/Berlin"}}
@@ -247,10 +254,10 @@ class FitbitNormaliserTest {
     fields(
         "{\"height\": 168, \"birth_date\": \"1990-05-17\", \"gender\": \"female\", \"sex\": null}",
         wire(batch, Resource.PROFILE).getFirst());
-    Batch devices =
+    NormalisedBatch devices =
         one(
             FitbitFeed.DEVICES,
-            FitbitKind.DEVICE,
+            FitbitDocumentKind.DEVICE,
             "[{\"id\": \"12\", \"deviceVersion\": \"Aria Air\", \"type\": \"SCALE\"}]");
     assertEquals(
         List.of(
@@ -260,9 +267,9 @@ class FitbitNormaliserTest {
 
   @Test
   void withoutATaleOfTheAccountTheFallbackZoneCountsAndThenUtc() {
-    AccountFacts none = new AccountFacts(Optional.empty(), Instant.EPOCH, Optional.empty());
-    AccountFacts fallback =
-        new AccountFacts(Optional.of(ZoneId.of("Asia/Tokyo")), Instant.EPOCH, Optional.empty());
+    AccountContext none = new AccountContext(Optional.empty(), Instant.EPOCH, Optional.empty());
+    AccountContext fallback =
+        new AccountContext(Optional.of(ZoneId.of("Asia/Tokyo")), Instant.EPOCH, Optional.empty());
     assertEquals(ZoneOffset.UTC, FitbitTime.zone(DAY, none));
     assertEquals(ZoneId.of("Asia/Tokyo"), FitbitTime.zone(DAY, fallback));
     assertNull(FitbitTime.name(DAY, fallback));
@@ -270,7 +277,7 @@ class FitbitNormaliserTest {
         wire(
                 one(
                     FitbitFeed.DAY,
-                    FitbitKind.DAY,
+                    FitbitDocumentKind.DAY,
                     asked(DAY, json("{\"summary\":{\"steps\":1}}")),
                     fallback),
                 Resource.ACTIVITY)
@@ -288,18 +295,18 @@ class FitbitNormaliserTest {
     // A bare offset says nothing new of a zone that has it.
     assertFalse(FitbitTime.learnt(first, ZoneOffset.ofHours(1), now, true).isPresent());
     ObjectNode moved = FitbitTime.learnt(first, newYork, now, true).orElseThrow();
-    AccountFacts facts = zones(moved.get("zones").toString());
+    AccountContext facts = zones(moved.get("zones").toString());
     assertEquals(berlin, FitbitTime.zone(LocalDate.of(2026, 3, 5), facts));
     assertEquals(newYork, FitbitTime.zone(LocalDate.of(2026, 3, 6), facts));
     // The day of the change ends where it began, also when the next one begins before that.
-    AccountFacts east =
+    AccountContext east =
         zones(
             "[{\"zone\":\"America/Los_Angeles\"},"
                 + "{\"zone\":\"Pacific/Kiritimati\",\"since\":\"2026-03-03\"}]");
-    Batch water =
+    NormalisedBatch water =
         one(
             FitbitFeed.FOOD,
-            FitbitKind.WATER,
+            FitbitDocumentKind.WATER,
             asked(DAY, json("{\"summary\":{\"water\":700}}")),
             east);
     assertEquals(List.of(), water.refused());

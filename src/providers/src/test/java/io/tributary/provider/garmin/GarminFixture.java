@@ -4,11 +4,11 @@ import static io.tributary.provider.VendorDocuments.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
-import io.tributary.provider.AccountFacts;
+import io.tributary.provider.AccountContext;
 import io.tributary.provider.VendorDocuments;
-import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.document.DocumentSet;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -19,12 +19,12 @@ import java.util.UUID;
 /** The notice of {@code src/test/resources/provider/garmin}, and records as clients see them. */
 final class GarminFixture {
   static final UUID USER = UUID.fromString("11111111-2222-4333-8444-555555555555");
-  static final AccountFacts FACTS = facts(Optional.empty());
+  static final AccountContext FACTS = facts(Optional.empty());
 
   private GarminFixture() {}
 
-  static AccountFacts facts(Optional<ZoneId> zone) {
-    return new AccountFacts(zone, Instant.parse("2026-02-20T23:30:00Z"), Optional.empty());
+  static AccountContext facts(Optional<ZoneId> zone) {
+    return new AccountContext(zone, Instant.parse("2026-02-20T23:30:00Z"), Optional.empty());
   }
 
   /** A notice of all types, each of which brings its summaries along. */
@@ -33,21 +33,21 @@ final class GarminFixture {
   }
 
   /** What the summaries of one type in the notice become. */
-  static Batch batch(GarminKind kind) {
+  static NormalisedBatch batch(GarminDocumentKind kind) {
     return batch(kind, push().path(kind.wire()));
   }
 
-  static Batch batch(GarminKind kind, JsonNode summaries) {
+  static NormalisedBatch batch(GarminDocumentKind kind, JsonNode summaries) {
     return batch(kind, summaries, FACTS);
   }
 
-  static Batch batch(GarminKind kind, JsonNode summaries, AccountFacts facts) {
+  static NormalisedBatch batch(GarminDocumentKind kind, JsonNode summaries, AccountContext facts) {
     return GarminNormaliser.normalise(
-        GarminFeed.of(kind), new DocSet().add(kind, summaries), facts);
+        GarminFeed.of(kind), new DocumentSet().add(kind, summaries), facts);
   }
 
   /** Records of a resource without what the envelope adds. */
-  static List<JsonNode> wire(Batch batch, Resource resource) {
+  static List<JsonNode> wire(NormalisedBatch batch, Resource resource) {
     return batch.only(Set.of(resource)).summaries().stream()
         .map(
             s ->

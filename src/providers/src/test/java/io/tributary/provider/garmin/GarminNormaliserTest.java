@@ -12,8 +12,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
-import io.tributary.model.Batch;
+import io.tributary.core.Json;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SourceType;
@@ -28,11 +28,11 @@ import org.junit.jupiter.api.Test;
 
 /** The summaries of a notice as clients get to read them; each trap by its name. */
 class GarminNormaliserTest {
-  private static ArrayNode list(GarminKind kind) {
+  private static ArrayNode list(GarminDocumentKind kind) {
     return (ArrayNode) push().path(kind.wire());
   }
 
-  private static ObjectNode first(GarminKind kind) {
+  private static ObjectNode first(GarminDocumentKind kind) {
     return (ObjectNode) list(kind).get(0);
   }
 
@@ -40,20 +40,20 @@ class GarminNormaliserTest {
     return Json.array().addAll(List.of(documents));
   }
 
-  private static List<Double> values(Batch batch, Resource resource) {
+  private static List<Double> values(NormalisedBatch batch, Resource resource) {
     return batch.samples().stream()
         .filter(s -> s.resource() == resource)
         .map(Sample::value)
         .toList();
   }
 
-  private static List<SourceType> types(Batch batch) {
+  private static List<SourceType> types(NormalisedBatch batch) {
     return batch.summaries().stream().map(s -> s.source().type()).toList();
   }
 
   @Test
   void aDayOfActivity() {
-    List<JsonNode> days = wire(batch(GarminKind.DAILIES), Resource.ACTIVITY);
+    List<JsonNode> days = wire(batch(GarminDocumentKind.DAILIES), Resource.ACTIVITY);
     assertEquals(1, days.size());
     fields(
         """
@@ -68,7 +68,7 @@ class GarminNormaliserTest {
 
   @Test
   void heartRatesAreAtTheStartOfTheDayAndSoManySecondsAndAZeroIsAGap() {
-    List<JsonNode> rates = samples(batch(GarminKind.DAILIES), Resource.HEARTRATE);
+    List<JsonNode> rates = samples(batch(GarminDocumentKind.DAILIES), Resource.HEARTRATE);
     assertEquals(3, rates.size());
     fields(
         """
@@ -80,27 +80,29 @@ class GarminNormaliserTest {
 
   @Test
   void whatIsNotToldIsNotWorkedOut() {
-    ObjectNode day = first(GarminKind.DAILIES);
+    ObjectNode day = first(GarminDocumentKind.DAILIES);
     day.remove(List.of("bmrKilocalories", "activeTimeInSeconds", "startTimeOffsetInSeconds"));
-    JsonNode record = wire(batch(GarminKind.DAILIES, of(day)), Resource.ACTIVITY).getFirst();
+    JsonNode record =
+        wire(batch(GarminDocumentKind.DAILIES, of(day)), Resource.ACTIVITY).getFirst();
     fields("{\"calories_total\":null,\"low\":null,\"timezone_offset\":null}", record);
     fields("{\"calories_active\":431,\"medium\":30}", record);
   }
 
   @Test
   void moreIntensityThanActiveTimeLeavesNothingLow() {
-    ObjectNode day = first(GarminKind.DAILIES).put("activeTimeInSeconds", 1200);
+    ObjectNode day = first(GarminDocumentKind.DAILIES).put("activeTimeInSeconds", 1200);
     fields(
         "{\"low\":0,\"medium\":30,\"high\":15}",
-        wire(batch(GarminKind.DAILIES, of(day)), Resource.ACTIVITY).getFirst());
+        wire(batch(GarminDocumentKind.DAILIES, of(day)), Resource.ACTIVITY).getFirst());
   }
 
   @Test
   void aDayThatIsToldTwiceIsTheOneThatHadGoneOnForLongerAndNotTheirSum() {
-    ObjectNode morning = first(GarminKind.DAILIES).put("durationInSeconds", 30_000).put("steps", 9);
-    ObjectNode evening = first(GarminKind.DAILIES);
+    ObjectNode morning =
+        first(GarminDocumentKind.DAILIES).put("durationInSeconds", 30_000).put("steps", 9);
+    ObjectNode evening = first(GarminDocumentKind.DAILIES);
     for (ArrayNode order : List.of(of(morning, evening), of(evening, morning))) {
-      List<JsonNode> days = wire(batch(GarminKind.DAILIES, order), Resource.ACTIVITY);
+      List<JsonNode> days = wire(batch(GarminDocumentKind.DAILIES, order), Resource.ACTIVITY);
       assertEquals(1, days.size());
       assertEquals(8421, days.getFirst().get("steps").asInt());
     }
@@ -108,7 +110,7 @@ class GarminNormaliserTest {
 
   @Test
   void severalActivityTypesOfOneQuarterOfAnHourAreAddedUp() {
-    Batch batch = batch(GarminKind.EPOCHS);
+    NormalisedBatch batch = batch(GarminDocumentKind.EPOCHS);
     List<JsonNode> steps = samples(batch, Resource.STEPS);
     assertEquals(2, steps.size());
     fields(
@@ -124,20 +126,21 @@ class GarminNormaliserTest {
 
   @Test
   void theSameEpochTwiceIsNotAddedUpAndItsLaterVersionCounts() {
-    ArrayNode epochs = list(GarminKind.EPOCHS);
+    ArrayNode epochs = list(GarminDocumentKind.EPOCHS);
     epochs.add(((ObjectNode) epochs.get(0).deepCopy()).put("steps", 400));
-    assertEquals(List.of(1040.0, 0.0), values(batch(GarminKind.EPOCHS, epochs), Resource.STEPS));
+    assertEquals(
+        List.of(1040.0, 0.0), values(batch(GarminDocumentKind.EPOCHS, epochs), Resource.STEPS));
     epochs.add(
         ((ObjectNode) epochs.get(0).deepCopy()).put("steps", 410).put("summaryId", "x-e-1b"));
     assertEquals(
         List.of(1050.0, 0.0),
-        values(batch(GarminKind.EPOCHS, epochs), Resource.STEPS),
+        values(batch(GarminDocumentKind.EPOCHS, epochs), Resource.STEPS),
         "of the same type and intensity under another id");
   }
 
   @Test
   void aNightEndsAfterTheTimeAsleepAndTheTimeAwake() {
-    List<JsonNode> nights = wire(batch(GarminKind.SLEEPS), Resource.SLEEP);
+    List<JsonNode> nights = wire(batch(GarminDocumentKind.SLEEPS), Resource.SLEEP);
     assertEquals(1, nights.size());
     fields(
         """
@@ -148,7 +151,8 @@ class GarminNormaliserTest {
         """,
         nights.getFirst());
     assertEquals(100.0 * 26400 / 27900, nights.getFirst().get("efficiency").asDouble(), 1e-9);
-    assertEquals("x-s-1", batch(GarminKind.SLEEPS).summaries().getFirst().summary().providerKey());
+    assertEquals(
+        "x-s-1", batch(GarminDocumentKind.SLEEPS).summaries().getFirst().summary().providerKey());
   }
 
   @Test
@@ -159,12 +163,12 @@ class GarminNormaliserTest {
          "stage_start_offset_second":[0,900,15900,21300],
          "stage_end_offset_second":[900,15900,21300,27300],"stage_type":[4,2,1,3]}
         """,
-        wire(batch(GarminKind.SLEEPS), Resource.SLEEP_CYCLE).getFirst());
+        wire(batch(GarminDocumentKind.SLEEPS), Resource.SLEEP_CYCLE).getFirst());
   }
 
   @Test
   void levelsThatOverlapOrRunPastTheNightAreCut() {
-    ObjectNode night = first(GarminKind.SLEEPS);
+    ObjectNode night = first(GarminDocumentKind.SLEEPS);
     ObjectNode late = (ObjectNode) night.at("/sleepLevelsMap/rem/0");
     late.put("startTimeInSeconds", 1772425000).put("endTimeInSeconds", 1772499999);
     fields(
@@ -172,18 +176,18 @@ class GarminNormaliserTest {
         {"stage_start_offset_second":[0,900,15900,21300],
          "stage_end_offset_second":[900,15900,21300,27900]}
         """,
-        wire(batch(GarminKind.SLEEPS, of(night)), Resource.SLEEP_CYCLE).getFirst());
+        wire(batch(GarminDocumentKind.SLEEPS, of(night)), Resource.SLEEP_CYCLE).getFirst());
   }
 
   @Test
   void aNightIsTentativeUntilItsLastValidationWhichNoLateVersionTakesBack() {
-    ObjectNode first = first(GarminKind.SLEEPS).put("validation", "AUTO_TENTATIVE");
+    ObjectNode first = first(GarminDocumentKind.SLEEPS).put("validation", "AUTO_TENTATIVE");
     fields(
         "{\"state\":\"tentative\"}",
-        wire(batch(GarminKind.SLEEPS, of(first)), Resource.SLEEP).getFirst());
-    ObjectNode last = first(GarminKind.SLEEPS);
+        wire(batch(GarminDocumentKind.SLEEPS, of(first)), Resource.SLEEP).getFirst());
+    ObjectNode last = first(GarminDocumentKind.SLEEPS);
     for (ArrayNode order : List.of(of(first, last), of(last, first))) {
-      List<JsonNode> nights = wire(batch(GarminKind.SLEEPS, order), Resource.SLEEP);
+      List<JsonNode> nights = wire(batch(GarminDocumentKind.SLEEPS, order), Resource.SLEEP);
       assertEquals(1, nights.size());
       fields("{\"state\":\"confirmed\"}", nights.getFirst());
     }
@@ -191,7 +195,7 @@ class GarminNormaliserTest {
 
   @Test
   void aSleepWithoutStagesHasTheTimeThatTheVendorTells() {
-    ObjectNode nap = first(GarminKind.SLEEPS);
+    ObjectNode nap = first(GarminDocumentKind.SLEEPS);
     nap.remove(
         List.of(
             "deepSleepDurationInSeconds",
@@ -199,7 +203,7 @@ class GarminNormaliserTest {
             "remSleepInSeconds",
             "sleepLevelsMap",
             "overallSleepScore"));
-    Batch batch = batch(GarminKind.SLEEPS, of(nap));
+    NormalisedBatch batch = batch(GarminDocumentKind.SLEEPS, of(nap));
     fields(
         "{\"total\":26400,\"light\":0,\"deep\":0,\"rem\":0,\"score\":null,\"latency\":null}",
         wire(batch, Resource.SLEEP).getFirst());
@@ -208,55 +212,58 @@ class GarminNormaliserTest {
 
   @Test
   void aScaleTellsGrams() {
-    JsonNode body = wire(batch(GarminKind.BODY_COMPS), Resource.BODY).getFirst();
+    JsonNode body = wire(batch(GarminDocumentKind.BODY_COMPS), Resource.BODY).getFirst();
     fields(
         """
         {"calendar_date":"2026-03-02","weight":80,"fat":21.5,"water_percentage":57.2,
          "muscle_mass_percentage":42.5,"bone_mass_percentage":4}
         """,
         body);
-    assertEquals(List.of(SourceType.SCALE), types(batch(GarminKind.BODY_COMPS)));
+    assertEquals(List.of(SourceType.SCALE), types(batch(GarminDocumentKind.BODY_COMPS)));
   }
 
   @Test
   void withoutAWeightThereIsNoShareOfIt() {
-    ObjectNode scale = first(GarminKind.BODY_COMPS);
+    ObjectNode scale = first(GarminDocumentKind.BODY_COMPS);
     scale.remove("weightInGrams");
     fields(
         "{\"weight\":null,\"fat\":21.5,\"muscle_mass_percentage\":null}",
-        wire(batch(GarminKind.BODY_COMPS, of(scale)), Resource.BODY).getFirst());
+        wire(batch(GarminDocumentKind.BODY_COMPS, of(scale)), Resource.BODY).getFirst());
     scale.remove(List.of("bodyFatInPercent", "bodyWaterInPercent"));
-    assertTrue(batch(GarminKind.BODY_COMPS, of(scale)).isEmpty());
+    assertTrue(batch(GarminDocumentKind.BODY_COMPS, of(scale)).isEmpty());
   }
 
   @Test
   void stressBelowZeroAndBreathsOfZeroAreGaps() {
-    List<JsonNode> stress = samples(batch(GarminKind.STRESS), Resource.STRESS_LEVEL);
+    List<JsonNode> stress = samples(batch(GarminDocumentKind.STRESS), Resource.STRESS_LEVEL);
     assertEquals(
         List.of("2026-03-01T23:00:00+00:00", "2026-03-01T23:09:00+00:00"),
         stress.stream().map(s -> s.get("timestamp").asText()).toList());
-    assertEquals(List.of(18.0, 51.0), values(batch(GarminKind.STRESS), Resource.STRESS_LEVEL));
     assertEquals(
-        List.of(14.63, 15.1), values(batch(GarminKind.RESPIRATION), Resource.RESPIRATORY_RATE));
-    assertEquals(List.of(95.0, 96.0), values(batch(GarminKind.PULSE_OX), Resource.BLOOD_OXYGEN));
-    assertEquals(List.of(32.0, 41.0), values(batch(GarminKind.HRV), Resource.HRV));
+        List.of(18.0, 51.0), values(batch(GarminDocumentKind.STRESS), Resource.STRESS_LEVEL));
+    assertEquals(
+        List.of(14.63, 15.1),
+        values(batch(GarminDocumentKind.RESPIRATION), Resource.RESPIRATORY_RATE));
+    assertEquals(
+        List.of(95.0, 96.0), values(batch(GarminDocumentKind.PULSE_OX), Resource.BLOOD_OXYGEN));
+    assertEquals(List.of(32.0, 41.0), values(batch(GarminDocumentKind.HRV), Resource.HRV));
   }
 
   @Test
   void aMetricOfADayIsAtItsBeginWhereTheUserIs() {
-    ArrayNode metrics = list(GarminKind.METRICS);
-    Sample unknown = batch(GarminKind.METRICS, metrics).samples().getFirst();
+    ArrayNode metrics = list(GarminDocumentKind.METRICS);
+    Sample unknown = batch(GarminDocumentKind.METRICS, metrics).samples().getFirst();
     assertEquals(Instant.parse("2026-03-02T00:00:00Z"), unknown.at());
     assertEquals(null, unknown.offsetSeconds());
     var berlin = GarminFixture.facts(Optional.of(ZoneId.of("Europe/Berlin")));
-    Sample known = batch(GarminKind.METRICS, metrics, berlin).samples().getFirst();
+    Sample known = batch(GarminDocumentKind.METRICS, metrics, berlin).samples().getFirst();
     assertEquals(Instant.parse("2026-03-01T23:00:00Z"), known.at());
     assertEquals(48.0, known.value());
   }
 
   @Test
   void aPressureIsOfTheCuffOrTypedInAndHasItsPulseBesideIt() {
-    Batch batch = batch(GarminKind.PRESSURES);
+    NormalisedBatch batch = batch(GarminDocumentKind.PRESSURES);
     List<Sample> all = batch.samples();
     assertEquals(3, all.size());
     assertEquals(121, all.get(0).value());
@@ -271,7 +278,7 @@ class GarminNormaliserTest {
 
   @Test
   void ofAnEventOfSeveralSportsOnlyThePartsAreWorkouts() {
-    List<JsonNode> workouts = wire(batch(GarminKind.ACTIVITIES), Resource.WORKOUTS);
+    List<JsonNode> workouts = wire(batch(GarminDocumentKind.ACTIVITIES), Resource.WORKOUTS);
     assertEquals(
         List.of("7002", "7003"),
         workouts.stream().map(w -> w.get("provider_id").asText()).toList());
@@ -284,19 +291,21 @@ class GarminNormaliserTest {
          "steps":12,"moving_time":null,"hr_zones":null}
         """,
         workouts.getFirst());
-    Batch batch = batch(GarminKind.ACTIVITIES);
+    NormalisedBatch batch = batch(GarminDocumentKind.ACTIVITIES);
     assertEquals(List.of(SourceType.WATCH, SourceType.APP), types(batch));
     WorkoutSummary swim = (WorkoutSummary) batch.summaries().getFirst().summary();
     assertEquals("open_water_swimming", swim.sport().slug());
-    ArrayNode renamed = list(GarminKind.ACTIVITIES);
+    ArrayNode renamed = list(GarminDocumentKind.ACTIVITIES);
     ((ObjectNode) renamed.get(0)).put("activityType", "OTHER");
     assertEquals(
-        2, wire(batch(GarminKind.ACTIVITIES, renamed), Resource.WORKOUTS).size(), "by its id");
+        2,
+        wire(batch(GarminDocumentKind.ACTIVITIES, renamed), Resource.WORKOUTS).size(),
+        "by its id");
   }
 
   @Test
   void whatWasRecordedIsOfTheWorkoutThatTheSummaryNames() {
-    List<SourcedStream> streams = batch(GarminKind.DETAILS).streams();
+    List<SourcedStream> streams = batch(GarminDocumentKind.DETAILS).streams();
     assertEquals(1, streams.size());
     SourcedStream stream = streams.getFirst();
     assertEquals("7002", stream.workoutKey());
@@ -324,11 +333,11 @@ class GarminNormaliserTest {
 
   @Test
   void whatCannotBeReadIsRefusedByNameAndCostsNothingElse() {
-    for (GarminKind kind : GarminKind.summaries()) {
+    for (GarminDocumentKind kind : GarminDocumentKind.summaries()) {
       ArrayNode summaries = list(kind);
-      Batch whole = batch(kind, summaries.deepCopy());
+      NormalisedBatch whole = batch(kind, summaries.deepCopy());
       summaries.insert(0, json("{\"userId\":\"g-1a2b\",\"startTimeInSeconds\":\"soon\"}"));
-      Batch batch = batch(kind, summaries);
+      NormalisedBatch batch = batch(kind, summaries);
       assertEquals(whole.summaries(), batch.summaries(), kind.wire());
       assertEquals(whole.samples(), batch.samples(), kind.wire());
       assertTrue(batch.refused().stream().allMatch(r -> r.startsWith(kind.wire())), kind.wire());

@@ -3,11 +3,11 @@ package io.tributary.provider.googlehealth;
 import static io.tributary.provider.VendorDocuments.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
-import io.tributary.provider.AccountFacts;
+import io.tributary.provider.AccountContext;
 import io.tributary.provider.VendorDocuments;
-import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.document.DocumentSet;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -18,12 +18,12 @@ import java.util.UUID;
 /** Documents of {@code src/test/resources/provider/google_health}, and records as clients see. */
 final class GoogleFixture {
   static final UUID USER = UUID.fromString("11111111-2222-4333-8444-555555555555");
-  static final AccountFacts FACTS = facts(null);
+  static final AccountContext FACTS = facts(null);
 
   private GoogleFixture() {}
 
-  static AccountFacts facts(String zone) {
-    return new AccountFacts(
+  static AccountContext facts(String zone) {
+    return new AccountContext(
         Optional.ofNullable(zone).map(ZoneId::of),
         Instant.parse("2026-02-20T23:30:00Z"),
         Optional.empty());
@@ -34,21 +34,24 @@ final class GoogleFixture {
   }
 
   /** What a feed makes of documents that are listed by the names of their kinds. */
-  static Batch read(GoogleFeed feed, JsonNode byKind, AccountFacts facts) {
-    DocSet documents = new DocSet();
-    byKind.properties().forEach(e -> documents.add(GoogleKind.valueOf(e.getKey()), e.getValue()));
-    return GoogleNormaliser.normalise(feed, documents, facts);
+  static NormalisedBatch read(GoogleHealthFeed feed, JsonNode byKind, AccountContext facts) {
+    DocumentSet documents = new DocumentSet();
+    byKind
+        .properties()
+        .forEach(e -> documents.add(GoogleHealthDocumentKind.valueOf(e.getKey()), e.getValue()));
+    return GoogleHealthNormaliser.normalise(feed, documents, facts);
   }
 
-  static Batch points(GoogleFeed feed) {
+  static NormalisedBatch points(GoogleHealthFeed feed) {
     return read(feed, file("points"), FACTS);
   }
 
-  static Batch one(GoogleFeed feed, GoogleKind kind, JsonNode documents) {
-    return GoogleNormaliser.normalise(feed, new DocSet().add(kind, documents), FACTS);
+  static NormalisedBatch one(
+      GoogleHealthFeed feed, GoogleHealthDocumentKind kind, JsonNode documents) {
+    return GoogleHealthNormaliser.normalise(feed, new DocumentSet().add(kind, documents), FACTS);
   }
 
-  static List<JsonNode> wire(Batch batch, Resource resource) {
+  static List<JsonNode> wire(NormalisedBatch batch, Resource resource) {
     return batch.only(Set.of(resource)).summaries().stream()
         .map(s -> json(s.content(USER)))
         .toList();

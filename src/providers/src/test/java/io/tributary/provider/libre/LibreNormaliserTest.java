@@ -7,16 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
-import io.tributary.model.Batch;
+import io.tributary.core.Json;
 import io.tributary.model.DeviceFacts;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SourceType;
-import io.tributary.provider.AccountFacts;
+import io.tributary.provider.AccountContext;
 import io.tributary.provider.Adapter;
-import io.tributary.provider.ProviderFault;
-import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.ProviderException;
+import io.tributary.provider.document.DocumentSet;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 /** Records by hand, as the app and the portal write them, and what must come of them. */
 class LibreNormaliserTest {
   /** A zone of the user must not matter. */
-  private static final AccountFacts FACTS =
-      new AccountFacts(
+  private static final AccountContext FACTS =
+      new AccountContext(
           Optional.of(ZoneId.of("Europe/Berlin")),
           Instant.parse("2026-01-01T00:00:00Z"),
           Optional.empty());
@@ -39,37 +39,39 @@ class LibreNormaliserTest {
        "isHigh":false,"isLow":false}
       """;
 
-  private static Batch normalise(DocSet documents) {
+  private static NormalisedBatch normalise(DocumentSet documents) {
     return new LibreNormaliser("abbott_libreview").normalise(LibreFeed.READINGS, documents, FACTS);
   }
 
-  private static DocSet graph(String... items) {
-    return new DocSet()
-        .read(LibreKind.REPORT)
-        .add(LibreKind.GRAPH, Json.parse("{\"graphData\":[" + String.join(",", items) + "]}"));
+  private static DocumentSet graph(String... items) {
+    return new DocumentSet()
+        .read(LibreDocumentKind.REPORT)
+        .add(
+            LibreDocumentKind.GRAPH,
+            Json.parse("{\"graphData\":[" + String.join(",", items) + "]}"));
   }
 
   private static String at(String wall, String more) {
     return "{\"Timestamp\":\"" + wall + "\"," + more + "}";
   }
 
-  private static DocSet report(String log) {
-    return report(new DocSet().read(LibreKind.GRAPH), "2026-10-25", "d1", log);
+  private static DocumentSet report(String log) {
+    return report(new DocumentSet().read(LibreDocumentKind.GRAPH), "2026-10-25", "d1", log);
   }
 
-  private static DocSet report(DocSet to, String day, String device, String log) {
+  private static DocumentSet report(DocumentSet to, String day, String device, String log) {
     ObjectNode answer = Json.object().put("device", device);
     answer.set("log", Json.parse(log));
     ObjectNode dated = Json.object().put("asked_day", day);
     dated.set("answer", answer);
-    return to.add(LibreKind.REPORT, dated);
+    return to.add(LibreDocumentKind.REPORT, dated);
   }
 
   private static long wall(String text) {
     return Instant.parse(text + "Z").getEpochSecond();
   }
 
-  private static Sample only(Batch batch) {
+  private static Sample only(NormalisedBatch batch) {
     assertEquals(List.of(), batch.refused());
     assertEquals(1, batch.samples().size(), batch.samples()::toString);
     return batch.samples().getFirst();
@@ -103,7 +105,7 @@ class LibreNormaliserTest {
 
   @Test
   void aTimeThatIsNoneRefusesTheReadingAlone() {
-    Batch batch =
+    NormalisedBatch batch =
         normalise(
             graph(
                 at("2/30/2026 7:00:00 AM", "\"ValueInMgPerDl\":90"),
@@ -126,7 +128,7 @@ class LibreNormaliserTest {
         5.772,
         only(normalise(graph(at(time, "\"GlucoseUnits\":0,\"Value\":5.8,\"ValueInMgPerDl\":104"))))
             .value());
-    Batch none =
+    NormalisedBatch none =
         normalise(graph(at(time, "\"Value\":104"), at(time, "\"GlucoseUnits\":7,\"Value\":5")));
     assertEquals(List.of(), none.samples());
     assertEquals(2, none.refused().size());
@@ -146,7 +148,7 @@ class LibreNormaliserTest {
             "\"ValueInMgPerDl\":null,\"Value\":null",
             "\"ValueInMgPerDl\":-1,\"GlucoseUnits\":1,\"Value\":-1",
             "\"ValueInMgPerDl\":\"104\"")) {
-      Batch batch = normalise(graph(at(time, nothing)));
+      NormalisedBatch batch = normalise(graph(at(time, nothing)));
       assertEquals(List.of(), batch.samples(), nothing);
       assertEquals(List.of(), batch.refused(), nothing);
     }
@@ -155,7 +157,7 @@ class LibreNormaliserTest {
   @Test
   void historyScansAndStripsOfOneMomentStandSideBySide() {
     String time = "3/2/2026 7:00:00 AM";
-    Batch batch =
+    NormalisedBatch batch =
         normalise(
             graph(
                 at(time, "\"type\":0,\"ValueInMgPerDl\":100"),
@@ -184,10 +186,10 @@ class LibreNormaliserTest {
 
   @Test
   void theCurrentValueAndTheSensorAreTakenAlong() {
-    DocSet documents =
-        new DocSet()
+    DocumentSet documents =
+        new DocumentSet()
             .add(
-                LibreKind.GRAPH,
+                LibreDocumentKind.GRAPH,
                 Json.parse(
                     """
                     {"graphData":[],
@@ -195,7 +197,7 @@ class LibreNormaliserTest {
                                            "ValueInMgPerDl":110,"TrendArrow":4},
                      "sensor":{"deviceId":"x","sn":"0M00ABC123","pt":4}}
                     """));
-    Batch batch = normalise(documents);
+    NormalisedBatch batch = normalise(documents);
     Sample s = only(batch);
     assertEquals(SourceType.MANUAL_SCAN, s.source().type());
     assertEquals(6.105, s.value());
@@ -214,7 +216,7 @@ class LibreNormaliserTest {
 
   @Test
   void aDayOfThePortalHoldsReadingsInPartsAndScans() {
-    Batch batch =
+    NormalisedBatch batch =
         normalise(
             report(
                 """
@@ -263,20 +265,20 @@ class LibreNormaliserTest {
     long clock = wall("2026-10-25T08:00:00");
     String two =
         "{\"Glucose\":[[{\"Timestamp\":%d,\"Value\":%s},{\"Timestamp\":%d,\"Value\":%s}]]}";
-    Batch mmol = normalise(report(two.formatted(clock, "5.4", clock + 900, "7")));
+    NormalisedBatch mmol = normalise(report(two.formatted(clock, "5.4", clock + 900, "7")));
     assertEquals(List.of(5.4, 7.0), mmol.samples().stream().map(Sample::value).toList());
     // A low of mg/dL beside another reading is no high of mmol/L.
-    Batch milligrams = normalise(report(two.formatted(clock, "20", clock + 900, "70")));
+    NormalisedBatch milligrams = normalise(report(two.formatted(clock, "20", clock + 900, "70")));
     assertEquals(List.of(2.22, 3.885), milligrams.samples().stream().map(Sample::value).toList());
     // Figures of both units are of neither: one of mmol/L beyond all scales makes no day of lows.
-    Batch both = normalise(report(two.formatted(clock, "5.4", clock + 900, "33.3")));
+    NormalisedBatch both = normalise(report(two.formatted(clock, "5.4", clock + 900, "33.3")));
     assertEquals(List.of(), both.samples());
     assertEquals(2, both.refused().size());
     // What an ordinary reading may be is not changed.
-    Batch ends = normalise(report(two.formatted(clock, "2.2", clock + 900, "27.8")));
+    NormalisedBatch ends = normalise(report(two.formatted(clock, "2.2", clock + 900, "27.8")));
     assertEquals(List.of(2.2, 27.8), ends.samples().stream().map(Sample::value).toList());
     // Alone it may be either, and is nothing.
-    Batch unknown = normalise(report(two.formatted(clock, "20", clock + 900, "20")));
+    NormalisedBatch unknown = normalise(report(two.formatted(clock, "20", clock + 900, "20")));
     assertEquals(List.of(), unknown.samples());
     assertEquals("report: value is of no known unit", unknown.refused().getFirst());
     assertEquals(2, unknown.refused().size());
@@ -284,7 +286,7 @@ class LibreNormaliserTest {
 
   @Test
   void figuresOfThePortalMayBeTextsAndTimesThatAreNoneAreSaid() {
-    Batch batch =
+    NormalisedBatch batch =
         normalise(
             report(
                 """
@@ -302,13 +304,13 @@ class LibreNormaliserTest {
   void ofOneMomentTheAppWinsOverThePortalAndOneDeviceOverTheOtherEachTime() {
     String log =
         "{\"Glucose\":[[{\"Timestamp\":" + wall("2026-03-02T07:48:11") + ",\"Value\":%d}]]}";
-    DocSet both = graph(ITEM);
+    DocumentSet both = graph(ITEM);
     report(both, "2026-03-02", "d1", log.formatted(150));
     assertEquals(5.772, only(normalise(both)).value());
 
-    DocSet one = report(new DocSet(), "2026-03-02", "d1", log.formatted(90));
+    DocumentSet one = report(new DocumentSet(), "2026-03-02", "d1", log.formatted(90));
     report(one, "2026-03-02", "d2", log.formatted(180));
-    DocSet other = report(new DocSet(), "2026-03-02", "d2", log.formatted(180));
+    DocumentSet other = report(new DocumentSet(), "2026-03-02", "d2", log.formatted(180));
     report(other, "2026-03-02", "d1", log.formatted(90));
     assertEquals(only(normalise(one)), only(normalise(other)));
   }
@@ -322,10 +324,10 @@ class LibreNormaliserTest {
   @Test
   void aKeptDayIsReadAgainAsItWas() {
     Adapter adapter = LibreAdapter.patient(null);
-    DocSet day =
+    DocumentSet day =
         report(
             "{\"Glucose\":[[{\"Timestamp\":" + wall("2026-10-25T07:00:00") + ",\"Value\":90}]]}");
-    var raws = LibreRaws.RULES.of(day, FACTS);
+    var raws = LibreDocuments.RULES.of(day, FACTS);
     assertEquals(1, raws.size());
     var mapped =
         adapter
@@ -336,7 +338,7 @@ class LibreNormaliserTest {
                 raws.stream()
                     .map(
                         r ->
-                            new io.tributary.provider.Mapping.Document(
+                            new io.tributary.provider.DocumentMapper.Document(
                                 r.kind(), r.key(), FACTS, r.body()))
                     .toList());
     assertEquals(normalise(day).samples(), mapped.getFirst().samples());
@@ -359,15 +361,15 @@ class LibreNormaliserTest {
             "window.report = " + days.substring(0, days.length() - 2),
             "window.report = {\"Data\":{\"Days\":{}}}",
             "window.report = {broken}")) {
-      assertThrows(ProviderFault.Unavailable.class, () -> ReportPage.days(page), page);
+      assertThrows(ProviderException.Unavailable.class, () -> ReportPage.days(page), page);
     }
   }
 
   @Test
   void bothTicketsOfAConnectionAreOneToken() {
-    assertEquals("p f", new LibreTickets("p", Optional.of("f")).accessToken());
-    assertEquals(new LibreTickets("p", Optional.of("f")), LibreTickets.of("p f"));
-    assertEquals(new LibreTickets("p", Optional.empty()), LibreTickets.of("p"));
-    assertFalse(LibreTickets.of("p f").toString().contains("p f"));
+    assertEquals("p f", new LibreTokens("p", Optional.of("f")).accessToken());
+    assertEquals(new LibreTokens("p", Optional.of("f")), LibreTokens.of("p f"));
+    assertEquals(new LibreTokens("p", Optional.empty()), LibreTokens.of("p"));
+    assertFalse(LibreTokens.of("p f").toString().contains("p f"));
   }
 }

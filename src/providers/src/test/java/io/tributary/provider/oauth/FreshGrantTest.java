@@ -3,11 +3,11 @@ package io.tributary.provider.oauth;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.tributary.kernel.Ids;
-import io.tributary.provider.AnswerRules;
+import io.tributary.core.Ids;
 import io.tributary.provider.AppCredentials;
-import io.tributary.provider.CallGate;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ErrorMapping;
+import io.tributary.provider.PermitClient;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderRequest;
 import io.vertx.core.Vertx;
@@ -29,8 +29,8 @@ class FreshGrantTest {
   private static Vertx vertx;
   private static HttpServer server;
 
-  private static final CallGate GATE =
-      new CallGate() {
+  private static final PermitClient GATE =
+      new PermitClient() {
         @Override
         public void take(int calls) {
           WENT.add("leave " + calls);
@@ -89,7 +89,7 @@ class FreshGrantTest {
             Ids.NIL, "oura", "id", "secret", new AppCredentials.Urls(base, base), base);
     assertEquals(
         1,
-        new FreshGrant(http, app, AnswerRules.STATUS, GATE)
+        new FreshGrant(http, app, ErrorMapping.STATUS, GATE)
             .json(ProviderRequest.get(base + "/me"))
             .get("id")
             .asInt());
@@ -103,7 +103,7 @@ class FreshGrantTest {
 
   @Test
   void aRefusalForTheNumberOfCallsIsToldToAll() {
-    assertThrows(ProviderFault.RateLimited.class, () -> ask(429));
+    assertThrows(ProviderException.RateLimited.class, () -> ask(429));
     assertEquals(List.of("leave 1", "call", "pause 7"), WENT);
   }
 }

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.kernel.Ids;
+import io.tributary.core.Ids;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderRequest;
 import io.vertx.core.Vertx;
@@ -338,7 +338,8 @@ class OAuthClientTest {
     status = code;
     answer = "{\"error\":\"" + error + "\"}";
     OAuthClient c = client(OAuthRules.usual("/t"));
-    ProviderFault seen = assertThrows(ProviderFault.class, () -> c.refresh(app(), session()));
+    ProviderException seen =
+        assertThrows(ProviderException.class, () -> c.refresh(app(), session()));
     assertEquals(fault, seen.getClass().getSimpleName());
     assertEquals(1, ASKED.size(), "a token call is never repeated");
     assertFalse(seen.toString().contains("r1"));
@@ -352,7 +353,7 @@ class OAuthClientTest {
   void anAnswerWithoutATokenIsNone(String told) {
     answer = told.equals("''") ? "" : told;
     OAuthClient c = client(OAuthRules.usual("/t"));
-    assertThrows(ProviderFault.Unavailable.class, () -> c.refresh(app(), session()));
+    assertThrows(ProviderException.Unavailable.class, () -> c.refresh(app(), session()));
   }
 
   @Test
@@ -371,15 +372,17 @@ class OAuthClientTest {
     status = 404;
     client(rules).revoke(app(), session());
     status = 401;
-    assertThrows(ProviderFault.Unauthorised.class, () -> client(rules).revoke(app(), session()));
+    assertThrows(
+        ProviderException.Unauthorised.class, () -> client(rules).revoke(app(), session()));
     client(rules)
         .revoke(app(), new OAuth.Session(new OAuth.Tokens("a1", null, null), Optional.of("u1")));
     status = 429;
-    ProviderFault.RateLimited limited =
-        assertThrows(ProviderFault.RateLimited.class, () -> client(rules).revoke(app(), session()));
+    ProviderException.RateLimited limited =
+        assertThrows(
+            ProviderException.RateLimited.class, () -> client(rules).revoke(app(), session()));
     assertEquals(Duration.ofSeconds(7), limited.waitFor());
     status = 502;
-    assertThrows(ProviderFault.Unavailable.class, () -> client(rules).revoke(app(), session()));
+    assertThrows(ProviderException.Unavailable.class, () -> client(rules).revoke(app(), session()));
   }
 
   @Test

@@ -7,13 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.Feed;
 import io.tributary.provider.ProbeAccount;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.Puller;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
@@ -65,7 +65,7 @@ class OuraAdapterTest {
     ProbeAccount account = oura.account("fay", ALL);
     for (Feed feed : oura.adapter.descriptor().feeds()) {
       LocalDate first = today().minusDays(Math.min(60, feed.windowDays() - 1));
-      Batch batch = oura.pull(account, feed.name(), first, today());
+      NormalisedBatch batch = oura.pull(account, feed.name(), first, today());
       for (Resource r : feed.resources()) {
         assertFalse(batch.only(Set.of(r)).days(r).isEmpty() && r != Resource.PROFILE, r::wire);
       }
@@ -77,7 +77,7 @@ class OuraAdapterTest {
   void aScopeThatIsMissingCostsNoCallAndFieldsAtMost() {
     ProbeAccount noHeart = oura.account("gina", List.of("spo2"));
     assertThrows(
-        ProviderFault.ScopeMissing.class,
+        ProviderException.ScopeMissing.class,
         () -> oura.pull(noHeart, "heartrate", today().minusDays(2), today()));
     assertEquals(0, noHeart.calls);
     assertFalse(oura.pull(noHeart, "spo2", today().minusDays(5), today()).samples().isEmpty());
@@ -91,7 +91,7 @@ class OuraAdapterTest {
     assertEquals(1, account.refused);
     oura.fault("/v2/usercollection/daily_activity", new JsonObject().put("status", 401), 2);
     assertThrows(
-        ProviderFault.Unauthorised.class,
+        ProviderException.Unauthorised.class,
         () -> oura.pull(account, "activity", today().minusDays(5), today()));
   }
 
@@ -102,9 +102,9 @@ class OuraAdapterTest {
         "/v2/usercollection/workout",
         new JsonObject().put("status", 429).put("retry_after", 17),
         1);
-    ProviderFault.RateLimited limited =
+    ProviderException.RateLimited limited =
         assertThrows(
-            ProviderFault.RateLimited.class,
+            ProviderException.RateLimited.class,
             () -> oura.pull(account, "workout", today().minusDays(2), today()));
     assertEquals(Duration.ofSeconds(17), limited.waitFor());
     assertEquals(List.of(Duration.ofSeconds(17)), account.pauses);
@@ -119,16 +119,16 @@ class OuraAdapterTest {
     assertEquals(3, account.calls);
     oura.fault("/v2/usercollection/workout", new JsonObject().put("reset", true), 3);
     assertThrows(
-        ProviderFault.Transport.class,
+        ProviderException.Transport.class,
         () -> oura.pull(account, "workout", today().minusDays(2), today()));
     assertEquals(6, account.calls);
     oura.fault("/v2/usercollection/workout", new JsonObject().put("status", 403), 1);
     assertThrows(
-        ProviderFault.ScopeMissing.class,
+        ProviderException.ScopeMissing.class,
         () -> oura.pull(account, "workout", today().minusDays(2), today()));
     oura.fault("/v2/usercollection/workout", new JsonObject().put("status", 422), 1);
     assertThrows(
-        ProviderFault.Rejected.class,
+        ProviderException.Rejected.class,
         () -> oura.pull(account, "workout", today().minusDays(2), today()));
   }
 
@@ -139,11 +139,11 @@ class OuraAdapterTest {
     account.app = oura.app("tributary-sandbox-secret", "http://127.0.0.1:1");
     Puller.Window window = new Puller.Window(today(), today(), Instant.now());
     assertThrows(
-        ProviderFault.Transport.class,
+        ProviderException.Transport.class,
         () -> own.puller().orElseThrow().pull(account, oura.feed("workout"), window, null));
-    ProviderFault.Unavailable open =
+    ProviderException.Unavailable open =
         assertThrows(
-            ProviderFault.Unavailable.class,
+            ProviderException.Unavailable.class,
             () -> own.puller().orElseThrow().pull(account, oura.feed("workout"), window, null));
     assertEquals("breaker open", open.getMessage());
     // Another host of the same code is not concerned.

@@ -4,13 +4,13 @@ import static io.tributary.provider.VendorDocuments.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleJson;
 import io.tributary.model.SourcedSummary;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -26,21 +26,22 @@ final class OuraFixture {
   static final ObjectMapper JSON = new ObjectMapper();
   static final UUID USER = UUID.fromString("11111111-2222-4333-8444-555555555555");
   static final Instant LINKED = Instant.parse("2026-02-20T23:30:00Z");
-  static final AccountFacts NO_ZONE = new AccountFacts(Optional.empty(), LINKED, Optional.empty());
-  static final AccountFacts HELSINKI =
-      new AccountFacts(Optional.of(ZoneId.of("Europe/Helsinki")), LINKED, Optional.empty());
+  static final AccountContext NO_ZONE =
+      new AccountContext(Optional.empty(), LINKED, Optional.empty());
+  static final AccountContext HELSINKI =
+      new AccountContext(Optional.of(ZoneId.of("Europe/Helsinki")), LINKED, Optional.empty());
 
   private OuraFixture() {}
 
-  static DocSet documents(String file) {
+  static DocumentSet documents(String file) {
     return without(file, Set.of());
   }
 
   /** As if the scopes of these collections had not been granted. */
-  static DocSet without(String file, Set<OuraCollection> denied) {
+  static DocumentSet without(String file, Set<OuraCollection> denied) {
     try (InputStream in = OuraFixture.class.getResourceAsStream("/oura/" + file + ".json")) {
       JsonNode all = JSON.readTree(in);
-      DocSet documents = new DocSet();
+      DocumentSet documents = new DocumentSet();
       for (OuraCollection c : OuraCollection.values()) {
         if (all.has(c.wire()) && !denied.contains(c)) {
           documents.add(c, all.get(c.wire()));
@@ -52,15 +53,15 @@ final class OuraFixture {
     }
   }
 
-  static Batch batch(OuraFeed feed, String file) {
+  static NormalisedBatch batch(OuraFeed feed, String file) {
     return OuraNormaliser.normalise(feed, documents(file), NO_ZONE);
   }
 
-  static List<SourcedSummary> summaries(Batch batch, Resource resource) {
+  static List<SourcedSummary> summaries(NormalisedBatch batch, Resource resource) {
     return batch.only(Set.of(resource)).summaries();
   }
 
-  static List<Sample> samples(Batch batch, Resource resource) {
+  static List<Sample> samples(NormalisedBatch batch, Resource resource) {
     return batch.only(Set.of(resource)).samples();
   }
 

@@ -3,8 +3,8 @@ package io.tributary.provider.oura;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.tributary.kernel.Ids;
-import io.tributary.model.Batch;
+import io.tributary.core.Ids;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.Feed;
@@ -12,8 +12,8 @@ import io.tributary.provider.OAuth;
 import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.Puller;
-import io.tributary.simulator.oura.Options;
-import io.tributary.simulator.oura.OuraSimulator;
+import io.tributary.simulators.oura.Options;
+import io.tributary.simulators.oura.OuraSimulator;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.client.WebClient;
@@ -147,7 +147,7 @@ final class OuraHarness implements AutoCloseable {
   }
 
   /** All of a window, which must fit into one page. */
-  Batch pull(Puller.Account account, String feed, LocalDate first, LocalDate last) {
+  NormalisedBatch pull(Puller.Account account, String feed, LocalDate first, LocalDate last) {
     Puller.Page page =
         adapter
             .puller()

@@ -11,13 +11,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.model.Batch;
 import io.tributary.model.DeviceFacts;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SourceType;
 import io.tributary.model.SourcedSummary;
-import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.document.DocumentSet;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
@@ -107,7 +107,7 @@ class OuraNormaliserTest {
 
   @Test
   void aHypnogramPointsAtItsSleep() {
-    Batch batch = batch(OuraFeed.SLEEP, "window");
+    NormalisedBatch batch = batch(OuraFeed.SLEEP, "window");
     assertEquals(
         summaries(batch, Resource.SLEEP).getFirst().id(USER).toString(),
         wire(summaries(batch, Resource.SLEEP_CYCLE).getFirst()).get("sleep_id").asText());
@@ -175,7 +175,7 @@ class OuraNormaliserTest {
 
   @Test
   void bloodOxygenIsStampedAtTheEndOfTheLongSleep() {
-    Batch batch = batch(OuraFeed.SPO2, "window");
+    NormalisedBatch batch = batch(OuraFeed.SPO2, "window");
     assertEquals(1, batch.samples().size());
     assertEquals(
         json(
@@ -239,7 +239,7 @@ class OuraNormaliserTest {
 
   @Test
   void thePersonHasAHeightASexAndAWeight() {
-    Batch batch = batch(OuraFeed.PERSONAL, "window");
+    NormalisedBatch batch = batch(OuraFeed.PERSONAL, "window");
     assertEquals(
         json(
             """
@@ -264,7 +264,7 @@ class OuraNormaliserTest {
 
   @Test
   void withoutTheDailyScoresANightStillStandsAndTakesItsOwnReadiness() {
-    Batch batch =
+    NormalisedBatch batch =
         OuraNormaliser.normalise(
             OuraFeed.SLEEP,
             OuraFixture.without(
@@ -278,7 +278,7 @@ class OuraNormaliserTest {
 
   @Test
   void withoutSleepAndActivityHeartRatesHaveNoOffset() {
-    Batch batch =
+    NormalisedBatch batch =
         OuraNormaliser.normalise(
             OuraFeed.HEARTRATE,
             OuraFixture.without(
@@ -290,7 +290,7 @@ class OuraNormaliserTest {
 
   @Test
   void withoutTheSleepScopeBloodOxygenCountsFromMidnight() {
-    DocSet documents = OuraFixture.without("window", Set.of(OuraCollection.SLEEP));
+    DocumentSet documents = OuraFixture.without("window", Set.of(OuraCollection.SLEEP));
     Sample unknown =
         OuraNormaliser.normalise(OuraFeed.SPO2, documents, NO_ZONE).samples().getFirst();
     assertEquals("2026-03-02T00:00:00Z null", unknown.at() + " " + unknown.offsetSeconds());
@@ -305,7 +305,7 @@ class OuraNormaliserTest {
   @ParameterizedTest
   @EnumSource(OuraFeed.class)
   void aFeedMakesWhatItSaysAndNothingElse(OuraFeed feed) {
-    Batch batch = batch(feed, "window");
+    NormalisedBatch batch = batch(feed, "window");
     Set<Resource> made =
         batch.summaries().stream().map(s -> s.summary().resource()).collect(Collectors.toSet());
     batch.samples().forEach(s -> made.add(s.resource()));
@@ -328,6 +328,6 @@ class OuraNormaliserTest {
   @ParameterizedTest
   @EnumSource(OuraFeed.class)
   void noDocumentsMakeAnEmptyBatch(OuraFeed feed) {
-    assertTrue(OuraNormaliser.normalise(feed, new DocSet(), NO_ZONE).isEmpty());
+    assertTrue(OuraNormaliser.normalise(feed, new DocumentSet(), NO_ZONE).isEmpty());
   }
 }

@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProbeAccount;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -44,7 +44,7 @@ class OuraOAuthTest {
     assertTrue(granted.tokens().expiresAt().isAfter(Instant.now().plusSeconds(80_000)));
     assertFalse(granted.toString().contains(granted.tokens().access()));
     assertThrows(
-        ProviderFault.TokenRefused.class,
+        ProviderException.TokenRefused.class,
         () -> oura.oauth().exchange(oura.app(), OuraHarness.callback(back)));
   }
 
@@ -105,14 +105,14 @@ class OuraOAuthTest {
   void aRefreshTokenWorksOnceAndAWrongSecretIsTheApplicationsFault() {
     OAuth.Tokens first = oura.grant("cora", ALL).tokens();
     assertThrows(
-        ProviderFault.AppRefused.class,
+        ProviderException.AppRefused.class,
         () ->
             oura.oauth()
                 .refresh(oura.app("wrong", oura.simulator.baseUrl()), OuraHarness.session(first)));
     OAuth.Tokens second = oura.oauth().refresh(oura.app(), OuraHarness.session(first));
     assertNotEquals(first.access(), second.access());
     assertThrows(
-        ProviderFault.TokenRefused.class,
+        ProviderException.TokenRefused.class,
         () -> oura.oauth().refresh(oura.app(), OuraHarness.session(first)));
   }
 
@@ -123,7 +123,7 @@ class OuraOAuthTest {
     oura.oauth().revoke(oura.app(), OuraHarness.session(granted.tokens()));
     ProbeAccount account = new ProbeAccount(oura.adapter, oura.app(), granted);
     assertThrows(
-        ProviderFault.TokenRefused.class,
+        ProviderException.TokenRefused.class,
         () -> oura.pull(account, "activity", today().minusDays(2), today()));
   }
 }

@@ -13,12 +13,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.SleepStage;
 import io.tributary.provider.VendorDocuments;
-import io.tributary.provider.doc.DocSet;
-import io.tributary.provider.doc.Stamp;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.OffsetInstant;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -34,7 +34,7 @@ class OuraOddDataTest {
 
   @Test
   void aNightOverTheClockChangeHasItsTrueLengthAndTheOffsetOfItsEnd() {
-    Batch batch = batch(OuraFeed.SLEEP, "spring-forward");
+    NormalisedBatch batch = batch(OuraFeed.SLEEP, "spring-forward");
     JsonNode night = wire(summaries(batch, Resource.SLEEP).getFirst());
     assertEquals("2026-03-28T22:00:00+00:00", night.get("bedtime_start").asText());
     assertEquals("2026-03-29T05:00:00+00:00", night.get("bedtime_stop").asText());
@@ -86,18 +86,19 @@ class OuraOddDataTest {
     "2026-03-01T23:10:00.250, 2026-03-01T23:10:00.250Z,"
   })
   void offsetsComeFromTheText(String text, Instant at, Integer offset) {
-    assertEquals(new Stamp(at, offset), Stamp.parse("timestamp", text, Optional.empty()));
+    assertEquals(
+        new OffsetInstant(at, offset), OffsetInstant.parse("timestamp", text, Optional.empty()));
   }
 
   @Test
   void aTextWithoutOffsetIsReadInTheUsersZone() {
     Optional<ZoneId> zone = Optional.of(ZoneId.of("Europe/Berlin"));
     assertEquals(
-        new Stamp(Instant.parse("2026-03-28T22:00:00Z"), 3600),
-        Stamp.parse("timestamp", "2026-03-28T23:00:00", zone));
+        new OffsetInstant(Instant.parse("2026-03-28T22:00:00Z"), 3600),
+        OffsetInstant.parse("timestamp", "2026-03-28T23:00:00", zone));
     assertEquals(
-        new Stamp(Instant.parse("2026-03-29T05:00:00Z"), 7200),
-        Stamp.parse("timestamp", "2026-03-29T07:00:00", zone));
+        new OffsetInstant(Instant.parse("2026-03-29T05:00:00Z"), 7200),
+        OffsetInstant.parse("timestamp", "2026-03-29T07:00:00", zone));
   }
 
   @Test
@@ -105,13 +106,13 @@ class OuraOddDataTest {
     var e =
         assertThrows(
             IllegalArgumentException.class,
-            () -> Stamp.parse("bedtime_end", "around seven", Optional.empty()));
+            () -> OffsetInstant.parse("bedtime_end", "around seven", Optional.empty()));
     assertEquals("bedtime_end is not a date-time", e.getMessage());
   }
 
   @Test
   void oneOddFigureDoesNotCostTheNight() {
-    Batch batch = batch(OuraFeed.SLEEP, "damaged");
+    NormalisedBatch batch = batch(OuraFeed.SLEEP, "damaged");
     assertEquals(2, summaries(batch, Resource.SLEEP).size());
     JsonNode night = wire(summaries(batch, Resource.SLEEP).getFirst());
     assertEquals("long_sleep", night.get("type").asText()); // three hours asleep, unknown type
@@ -147,7 +148,7 @@ class OuraOddDataTest {
 
   @Test
   void impossibleHeartRatesAreLeftOut() {
-    Batch batch = batch(OuraFeed.HEARTRATE, "damaged");
+    NormalisedBatch batch = batch(OuraFeed.HEARTRATE, "damaged");
     assertEquals(1, batch.samples().size());
     assertEquals(
         List.of(
@@ -159,7 +160,7 @@ class OuraOddDataTest {
 
   @Test
   void anActivityWithoutADayIsRefusedAndOddFiguresAreNull() {
-    Batch batch = batch(OuraFeed.ACTIVITY, "damaged");
+    NormalisedBatch batch = batch(OuraFeed.ACTIVITY, "damaged");
     assertEquals(
         List.of("daily_activity: day is missing", "daily_activity: day is missing"),
         batch.refused());
@@ -171,7 +172,7 @@ class OuraOddDataTest {
 
   @Test
   void damagedSessionsAreRefusedAndAWorkoutCountsToItsLocalDay() {
-    Batch batch = batch(OuraFeed.WORKOUT, "damaged");
+    NormalisedBatch batch = batch(OuraFeed.WORKOUT, "damaged");
     assertEquals(
         List.of("workout: id is missing", "workout: time_end is before its start"),
         batch.refused());
@@ -196,8 +197,9 @@ class OuraOddDataTest {
 
   @Test
   void theBodyKeepsItsIdentityWhenTheWeightChanges() {
-    DocSet later =
-        new DocSet().add(OuraCollection.PERSONAL_INFO, VendorDocuments.json("{\"weight\":70.1}"));
+    DocumentSet later =
+        new DocumentSet()
+            .add(OuraCollection.PERSONAL_INFO, VendorDocuments.json("{\"weight\":70.1}"));
     var before =
         summaries(
                 OuraNormaliser.normalise(OuraFeed.PERSONAL, documents("window"), NO_ZONE),

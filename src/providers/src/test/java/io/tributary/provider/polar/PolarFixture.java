@@ -2,13 +2,13 @@ package io.tributary.provider.polar;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
-import io.tributary.model.Batch;
+import io.tributary.core.Json;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.SampleJson;
-import io.tributary.provider.AccountFacts;
+import io.tributary.provider.AccountContext;
 import io.tributary.provider.VendorDocuments;
-import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.document.DocumentSet;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
@@ -22,12 +22,12 @@ import java.util.UUID;
 /** Documents of {@code src/test/resources/provider/polar}, and records as clients see them. */
 final class PolarFixture {
   private static final UUID USER = UUID.fromString("11111111-2222-4333-8444-555555555555");
-  static final AccountFacts FACTS = facts(null);
+  static final AccountContext FACTS = facts(null);
 
   private PolarFixture() {}
 
-  static AccountFacts facts(String zone) {
-    return new AccountFacts(
+  static AccountContext facts(String zone) {
+    return new AccountContext(
         Optional.ofNullable(zone).map(ZoneId::of),
         Instant.parse("2026-02-20T23:30:00Z"),
         Optional.empty(),
@@ -53,23 +53,26 @@ final class PolarFixture {
     VendorDocuments.fields(json(expected).toString(), actual);
   }
 
-  static Batch exercises(JsonNode documents) {
-    return batch(PolarFeed.HEART, new DocSet().add(PolarKind.EXERCISE, documents), FACTS);
+  static NormalisedBatch exercises(JsonNode documents) {
+    return batch(
+        PolarFeed.HEART, new DocumentSet().add(PolarDocumentKind.EXERCISE, documents), FACTS);
   }
 
-  static Batch nights(JsonNode documents, AccountFacts facts) {
+  static NormalisedBatch nights(JsonNode documents, AccountContext facts) {
     return batch(
         PolarFeed.SLEEP,
-        new DocSet().add(PolarKind.NIGHT, documents).add(PolarKind.RECHARGE, file("recharges")),
+        new DocumentSet()
+            .add(PolarDocumentKind.NIGHT, documents)
+            .add(PolarDocumentKind.RECHARGE, file("recharges")),
         facts);
   }
 
-  static Batch batch(PolarFeed feed, DocSet documents, AccountFacts facts) {
+  static NormalisedBatch batch(PolarFeed feed, DocumentSet documents, AccountContext facts) {
     return PolarNormaliser.normalise(feed, documents, facts);
   }
 
   /** Without what the envelope adds. */
-  static List<JsonNode> wire(Batch batch, Resource resource) {
+  static List<JsonNode> wire(NormalisedBatch batch, Resource resource) {
     return batch.only(Set.of(resource)).summaries().stream()
         .map(s -> (ObjectNode) Json.parse(s.content(USER)))
         .map(
@@ -79,13 +82,13 @@ final class PolarFixture {
   }
 
   /** As {@code time offset value}, in their order. */
-  static List<String> samples(Batch batch, Resource resource) {
+  static List<String> samples(NormalisedBatch batch, Resource resource) {
     return batch.only(Set.of(resource)).samples().stream()
         .map(s -> s.at() + " " + s.offsetSeconds() + " " + s.value())
         .toList();
   }
 
-  static JsonNode sample(Batch batch, Resource resource) {
+  static JsonNode sample(NormalisedBatch batch, Resource resource) {
     return Json.parse(SampleJson.of(batch.only(Set.of(resource)).samples().getFirst()));
   }
 }

@@ -15,14 +15,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.model.Batch;
 import io.tributary.model.DeviceFacts;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.SourceType;
 import io.tributary.model.WorkoutStream;
 import io.tributary.model.WorkoutStream.Channel;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -35,7 +35,7 @@ class PolarNormaliserTest {
 
   @Test
   void anExerciseBeginsByAClockOnTheWallWhoseOffsetIsInMinutes() {
-    Batch batch = exercises(file("exercises"));
+    NormalisedBatch batch = exercises(file("exercises"));
     List<JsonNode> all = wire(batch, Resource.WORKOUTS);
     assertEquals(2, all.size());
     assertEquals(List.of("exercise: duration is missing"), batch.refused());
@@ -65,7 +65,7 @@ class PolarNormaliserTest {
 
   @Test
   void samplesLieAtTheRecordingRateGapsKeepTheirPlaceAndSpeedsAreMetresASecond() {
-    Batch batch = exercises(file("exercises"));
+    NormalisedBatch batch = exercises(file("exercises"));
     assertEquals(1, batch.streams().size());
     WorkoutStream stream = batch.streams().getFirst().stream();
     long start = 1_772_390_400L;
@@ -100,7 +100,7 @@ class PolarNormaliserTest {
   @Test
   void withoutAnOffsetTheUsersZoneIsTheBestThatIsKnownAndWithoutThatNone() {
     JsonNode bare = json("[{'id':'a','start_time':'2026-07-02T10:00:00','duration':'PT60S'}]");
-    DocSet documents = new DocSet().add(PolarKind.EXERCISE, bare);
+    DocumentSet documents = new DocumentSet().add(PolarDocumentKind.EXERCISE, bare);
     fields(
         "{'time_start':'2026-07-02T08:00:00+00:00','timezone_offset':7200}",
         wire(batch(PolarFeed.HEART, documents, facts("Europe/Berlin")), Resource.WORKOUTS)
@@ -115,7 +115,7 @@ class PolarNormaliserTest {
     ObjectNode huge = (ObjectNode) file("exercises").get(0).deepCopy();
     ((ObjectNode) huge.get("samples").get(0))
         .put("data", "1,".repeat(WorkoutStream.MAX_POINTS + 9));
-    Batch batch = exercises(huge);
+    NormalisedBatch batch = exercises(huge);
     assertEquals(1, wire(batch, Resource.WORKOUTS).size());
     assertEquals(0, batch.streams().size());
     assertEquals(1, batch.refused().size());
@@ -173,7 +173,7 @@ class PolarNormaliserTest {
 
   @Test
   void readingsOfANightAreBetweenItsBeginAndItsEndAndANoughtIsNone() {
-    Batch batch = nights(file("nights"), FACTS);
+    NormalisedBatch batch = nights(file("nights"), FACTS);
     assertEquals(
         List.of("2026-03-01T22:58:00Z 3600 41.0", "2026-03-01T23:03:00Z 3600 44.0"),
         samples(batch, Resource.HRV));
@@ -195,7 +195,7 @@ class PolarNormaliserTest {
   void withoutStagesThereIsNoEfficiencyAndTheTimeInBedDecidesTheType() {
     ObjectNode bare = night();
     bare.remove(List.of("light_sleep", "deep_sleep", "rem_sleep", "hypnogram"));
-    Batch batch = nights(bare, FACTS);
+    NormalisedBatch batch = nights(bare, FACTS);
     fields(
         "{'type':'long_sleep','total':0,'light':0,'efficiency':null,'latency':null}",
         wire(batch, Resource.SLEEP).getFirst());
@@ -259,7 +259,7 @@ class PolarNormaliserTest {
         night()
             .put("sleep_start_time", "2026-03-01T23:39:07+01:00")
             .put("sleep_end_time", "2026-03-02T10:00:00+05:30");
-    Batch batch = nights(flight, facts("Europe/Berlin"));
+    NormalisedBatch batch = nights(flight, facts("Europe/Berlin"));
     fields(
         "{'bedtime_stop':'2026-03-02T04:30:00+00:00','timezone_offset':3600,'hr_lowest':null}",
         wire(batch, Resource.SLEEP).getFirst());
@@ -267,8 +267,11 @@ class PolarNormaliserTest {
     assertEquals(List.of(), samples(batch, Resource.HRV));
   }
 
-  private static Batch activities(String documents, AccountFacts facts) {
-    return batch(PolarFeed.ACTIVITY, new DocSet().add(PolarKind.ACTIVITY, json(documents)), facts);
+  private static NormalisedBatch activities(String documents, AccountContext facts) {
+    return batch(
+        PolarFeed.ACTIVITY,
+        new DocumentSet().add(PolarDocumentKind.ACTIVITY, json(documents)),
+        facts);
   }
 
   @Test
@@ -293,7 +296,7 @@ class PolarNormaliserTest {
 
   @Test
   void ofTwoActivitiesOfOneDayTheOneWithMoreStepsCounts() {
-    Batch batch =
+    NormalisedBatch batch =
         activities(
             """
             [{'start_time':'2026-03-02T00:00:00','steps':900},
@@ -306,7 +309,7 @@ class PolarNormaliserTest {
     assertEquals(List.of("activity: start_time is missing"), batch.refused());
   }
 
-  private static List<String> heart(String day, String clock, AccountFacts facts, String... at) {
+  private static List<String> heart(String day, String clock, AccountContext facts, String... at) {
     StringBuilder readings = new StringBuilder();
     for (String time : at) {
       readings.append(readings.isEmpty() ? "" : ",");
@@ -316,7 +319,8 @@ class PolarNormaliserTest {
     String document =
         "[{" + known + "'date':'" + day + "','heart_rate_samples':[" + readings + "]}]";
     return samples(
-        batch(PolarFeed.HEART, new DocSet().add(PolarKind.HEART, json(document)), facts),
+        batch(
+            PolarFeed.HEART, new DocumentSet().add(PolarDocumentKind.HEART, json(document)), facts),
         Resource.HEARTRATE);
   }
 
@@ -352,7 +356,9 @@ class PolarNormaliserTest {
           {'heart_rate':0,'sample_time':'00:10:00'},{'heart_rate':61,'sample_time':'00:15:00'}]},
          {'heart_rate_samples':[{'heart_rate':60,'sample_time':'00:10:00'}]}]
         """;
-    Batch batch = batch(PolarFeed.HEART, new DocSet().add(PolarKind.HEART, json(document)), FACTS);
+    NormalisedBatch batch =
+        batch(
+            PolarFeed.HEART, new DocumentSet().add(PolarDocumentKind.HEART, json(document)), FACTS);
     assertEquals(List.of("2026-03-02T00:15:00Z null 61.0"), samples(batch, Resource.HEARTRATE));
     assertEquals(List.of("heart rates: date is missing"), batch.refused());
   }
@@ -360,18 +366,18 @@ class PolarNormaliserTest {
   @Test
   void theUserAndTheFiguresOfTheBodyOnTheDayTheyWereFirstRead() {
     String seen = "'asked_day':'2026-03-02','asked_at':'2026-03-01T23:00:00Z'";
-    DocSet documents =
-        new DocSet()
+    DocumentSet documents =
+        new DocumentSet()
             .add(
-                PolarKind.PHYSICAL,
+                PolarDocumentKind.PHYSICAL,
                 json("{" + seen + ",'answer':{'weight':66.5,'height':170.6,'vo2-max':44}}"))
-            .add(PolarKind.FITNESS, json("{" + seen + ",'answer':{'vo2-max':44}}"))
+            .add(PolarDocumentKind.FITNESS, json("{" + seen + ",'answer':{'vo2-max':44}}"))
             .add(
-                PolarKind.USER,
+                PolarDocumentKind.USER,
                 json(
                     "{'polar-user-id':475,'first-name':'Eka','birthdate':'1985-09-06',"
                         + "'gender':'FEMALE','weight':60,'height':180}"));
-    Batch batch = batch(PolarFeed.PHYSICAL, documents, facts("Europe/Berlin"));
+    NormalisedBatch batch = batch(PolarFeed.PHYSICAL, documents, facts("Europe/Berlin"));
     fields(
         "{'height':171,'birth_date':'1985-09-06','sex':'female','gender':null}",
         wire(batch, Resource.PROFILE).getFirst());

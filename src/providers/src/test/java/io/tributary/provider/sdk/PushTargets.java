@@ -1,8 +1,8 @@
 package io.tributary.provider.sdk;
 
-import io.tributary.harness.fuzz.Target;
-import io.tributary.kernel.Refusal;
+import io.tributary.core.ServiceException;
 import io.tributary.model.Resource;
+import io.tributary.testkit.fuzz.Target;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -11,12 +11,12 @@ import java.util.Optional;
 
 /** What phones push. */
 public final class PushTargets {
-  private static final Limits LIMITS = new Limits(10_000, 20);
+  private static final UploadLimits LIMITS = new UploadLimits(10_000, 20);
 
-  private static final Fallback NONE =
-      new Fallback() {
+  private static final UploadDefaults NONE =
+      new UploadDefaults() {
         @Override
-        public Optional<Zone> zone(PushProvider provider) {
+        public Optional<Zone> zone(SdkProvider provider) {
           return Optional.of(new Zone(ZoneId.of("Asia/Kolkata"), "fallback Asia/Kolkata"));
         }
 
@@ -30,7 +30,7 @@ public final class PushTargets {
 
   public static List<Target> all() {
     List<Target> out = new ArrayList<>();
-    for (Resource resource : PushResource.SUMMARIES) {
+    for (Resource resource : SdkResource.SUMMARIES) {
       out.add(summary(resource));
     }
     out.add(
@@ -42,7 +42,7 @@ public final class PushTargets {
                     TimeseriesReader.read(r, in, in.length, LIMITS, NONE);
                   }
                 })
-            .refusing(Refusal.class)
+            .refusing(ServiceException.class)
             .seed(
                 body(
                     """
@@ -58,7 +58,7 @@ public final class PushTargets {
     return Target.json(
             "push/" + resource.wire(),
             in -> SummaryReader.read(resource, in, in.length, LIMITS, NONE))
-        .refusing(Refusal.class)
+        .refusing(ServiceException.class)
         .seed(body(RECORD))
         .words("HKWorkoutActivityTypeRunning", "running", "asleep", "mg/dL", "heartrate");
   }

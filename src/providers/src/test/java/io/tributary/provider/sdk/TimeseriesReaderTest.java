@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SourceType;
@@ -26,13 +26,13 @@ import org.junit.jupiter.api.Test;
 
 /** Reading pushed timeseries: what goes in comes out, whatever the order and whatever the harm. */
 class TimeseriesReaderTest {
-  private static final Limits LIMITS = new Limits(10_000, 100);
+  private static final UploadLimits LIMITS = new UploadLimits(10_000, 100);
   private static final ZoneId PARIS = ZoneId.of("Europe/Paris");
 
-  private static final Fallback NOTHING_KNOWN =
-      new Fallback() {
+  private static final UploadDefaults NOTHING_KNOWN =
+      new UploadDefaults() {
         @Override
-        public Optional<Zone> zone(PushProvider provider) {
+        public Optional<Zone> zone(SdkProvider provider) {
           return Optional.empty();
         }
 
@@ -42,7 +42,7 @@ class TimeseriesReaderTest {
         }
       };
 
-  private static Pushed read(Resource resource, byte[] json) {
+  private static ParsedUpload read(Resource resource, byte[] json) {
     return TimeseriesReader.read(resource, json, json.length, LIMITS, NOTHING_KNOWN);
   }
 
@@ -106,7 +106,7 @@ class TimeseriesReaderTest {
         wanted.add(g.sample());
         data.add(g.item());
       }
-      Pushed pushed = read(Resource.HEARTRATE, Json.bytes(shuffled(envelope(data), random)));
+      ParsedUpload pushed = read(Resource.HEARTRATE, Json.bytes(shuffled(envelope(data), random)));
       assertEquals(wanted, pushed.batch().samples());
       assertEquals(wanted.size(), pushed.received());
       assertEquals(0, pushed.rejectedCount());
@@ -127,10 +127,12 @@ class TimeseriesReaderTest {
             (byte) "{}[]\":,0-eE. \\tnul\u00ff\u0000".charAt(random.nextInt(19));
       }
       try {
-        Pushed pushed = read(Resource.HEARTRATE, json);
+        ParsedUpload pushed = read(Resource.HEARTRATE, json);
         assertTrue(pushed.batch().samples().size() + pushed.rejectedCount() <= pushed.received());
-      } catch (Refusal e) {
-        assertTrue(e.reason() == Refusal.Reason.INVALID || e.reason() == Refusal.Reason.BAD_INPUT);
+      } catch (ServiceException e) {
+        assertTrue(
+            e.reason() == ServiceException.Reason.INVALID
+                || e.reason() == ServiceException.Reason.BAD_INPUT);
       }
     }
   }
@@ -164,7 +166,7 @@ class TimeseriesReaderTest {
          {"value":5.6,"unit":"mmol/L","start_date":"2026-03-02T06:00:00Z","metadata":{"control":true}},
          {"value":5.7,"unit":"mmol/L","start_date":"2026-03-02T06:01:00Z"}]}
         """;
-    Pushed pushed = read(Resource.GLUCOSE, body.getBytes(StandardCharsets.UTF_8));
+    ParsedUpload pushed = read(Resource.GLUCOSE, body.getBytes(StandardCharsets.UTF_8));
     assertEquals(1, pushed.batch().samples().size());
     assertEquals(SourceType.FINGERPRICK, pushed.batch().samples().getFirst().source().type());
     assertEquals("control", pushed.rejected().getFirst().type());

@@ -9,14 +9,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.WorkoutStream;
 import io.tributary.model.WorkoutStream.Channel;
-import io.tributary.provider.AccountFacts;
+import io.tributary.provider.AccountContext;
 import io.tributary.provider.VendorDocuments;
-import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.document.DocumentSet;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
 /** The vendor's examples as clients get to read them; each trap by its name. */
 class StravaNormaliserTest {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final AccountFacts FACTS =
-      new AccountFacts(
+  private static final AccountContext FACTS =
+      new AccountContext(
           Optional.empty(),
           Instant.parse("2026-02-20T23:30:00Z"),
           Optional.empty(),
@@ -40,10 +40,12 @@ class StravaNormaliserTest {
     return VendorDocuments.file("strava", name);
   }
 
-  private static Batch activities(JsonNode documents) {
+  private static NormalisedBatch activities(JsonNode documents) {
     return StravaNormaliser.normalise(
         StravaFeed.ACTIVITIES,
-        new DocSet().add(StravaKind.ACTIVITY, documents).add(StravaKind.STREAMS, file("streams")),
+        new DocumentSet()
+            .add(StravaDocumentKind.ACTIVITY, documents)
+            .add(StravaDocumentKind.STREAMS, file("streams")),
         FACTS);
   }
 
@@ -121,7 +123,7 @@ class StravaNormaliserTest {
 
   @Test
   void streamsRunBesideTheirTimesAndOneOfAnotherLengthIsNotRead() {
-    Batch batch = activities(file("activities"));
+    NormalisedBatch batch = activities(file("activities"));
     assertEquals(1, batch.streams().size());
     WorkoutStream stream = batch.streams().getFirst().stream();
     long start = Instant.parse("2026-03-02T11:02:00Z").getEpochSecond();
@@ -151,10 +153,12 @@ class StravaNormaliserTest {
     activity.put(field, sport);
     ObjectNode streams = file("streams").deepCopy();
     ((ObjectNode) streams.get("streams")).set("cadence", json("{\"data\":[0,85,86,null]}"));
-    Batch batch =
+    NormalisedBatch batch =
         StravaNormaliser.normalise(
             StravaFeed.ACTIVITIES,
-            new DocSet().add(StravaKind.ACTIVITY, activity).add(StravaKind.STREAMS, streams),
+            new DocumentSet()
+                .add(StravaDocumentKind.ACTIVITY, activity)
+                .add(StravaDocumentKind.STREAMS, streams),
             FACTS);
     WorkoutStream stream = batch.streams().getFirst().stream();
     assertTrue(Double.isNaN(stream.value(Channel.CADENCE, 3)));
@@ -181,10 +185,10 @@ class StravaNormaliserTest {
 
   @Test
   void anActivityWithoutItsStreamsIsStillOne() {
-    Batch batch =
+    NormalisedBatch batch =
         StravaNormaliser.normalise(
             StravaFeed.ACTIVITIES,
-            new DocSet().add(StravaKind.ACTIVITY, file("activities").get(0)),
+            new DocumentSet().add(StravaDocumentKind.ACTIVITY, file("activities").get(0)),
             FACTS);
     assertEquals(1, batch.summaries().size());
     assertTrue(batch.streams().isEmpty() && batch.samples().isEmpty());
@@ -192,9 +196,11 @@ class StravaNormaliserTest {
 
   @Test
   void theAthletesWeightCountsForTheDayItWasFirstSeen() {
-    Batch batch =
+    NormalisedBatch batch =
         StravaNormaliser.normalise(
-            StravaFeed.ATHLETE, new DocSet().add(StravaKind.ATHLETE, file("athlete")), FACTS);
+            StravaFeed.ATHLETE,
+            new DocumentSet().add(StravaDocumentKind.ATHLETE, file("athlete")),
+            FACTS);
     JsonNode profile = json(batch.summaries().get(0).content(new UUID(1, 1)));
     JsonNode body = json(batch.summaries().get(1).content(new UUID(1, 1)));
     fields("{\"sex\":\"female\",\"height\":null}", profile);

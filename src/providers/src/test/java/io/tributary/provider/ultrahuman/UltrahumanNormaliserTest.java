@@ -9,13 +9,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SleepSummary;
-import io.tributary.provider.AccountFacts;
+import io.tributary.provider.AccountContext;
 import io.tributary.provider.VendorDocuments;
-import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.document.DocumentSet;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 class UltrahumanNormaliserTest {
   private static final UUID USER = new UUID(1, 1);
 
-  private static AccountFacts facts(String zone) {
-    return new AccountFacts(
+  private static AccountContext facts(String zone) {
+    return new AccountContext(
         Optional.ofNullable(zone).map(ZoneId::of),
         Instant.parse("2026-02-20T23:30:00Z"),
         Optional.empty());
@@ -56,19 +56,20 @@ class UltrahumanNormaliserTest {
             Instant.parse(at).getEpochSecond());
   }
 
-  private static Batch batch(AccountFacts facts, JsonNode... days) {
-    DocSet documents = new DocSet().read(UltrahumanKind.DAY).read(UltrahumanKind.EVENING);
+  private static NormalisedBatch batch(AccountContext facts, JsonNode... days) {
+    DocumentSet documents =
+        new DocumentSet().read(UltrahumanDocumentKind.DAY).read(UltrahumanDocumentKind.EVENING);
     for (JsonNode day : days) {
-      documents.add(UltrahumanKind.DAY, day);
+      documents.add(UltrahumanDocumentKind.DAY, day);
     }
     return UltrahumanNormaliser.normalise(UltrahumanFeed.DAYS, documents, facts);
   }
 
-  private static List<Sample> of(Batch batch, Resource resource) {
+  private static List<Sample> of(NormalisedBatch batch, Resource resource) {
     return batch.samples().stream().filter(s -> s.resource() == resource).toList();
   }
 
-  private static JsonNode summary(Batch batch, Resource resource) {
+  private static JsonNode summary(NormalisedBatch batch, Resource resource) {
     return batch.summaries().stream()
         .filter(s -> s.summary().resource() == resource)
         .map(s -> json(s.content(USER)))
@@ -78,7 +79,7 @@ class UltrahumanNormaliserTest {
 
   @Test
   void theStepsOfADayAreTheSumOfItsBucketsAndNothingElseIsMadeUp() {
-    Batch batch = batch(facts(null), day());
+    NormalisedBatch batch = batch(facts(null), day());
     fields(
         """
         {"calendar_date":"2026-03-02","steps":400,"medium":37,"low":null,"high":null,
@@ -103,7 +104,7 @@ class UltrahumanNormaliserTest {
 
   @Test
   void aNightIsThatOfTheDayOnWhichItEnds() {
-    Batch batch = batch(facts(null), day());
+    NormalisedBatch batch = batch(facts(null), day());
     fields(
         """
         {"calendar_date":"2026-03-02","bedtime_start":"2026-03-01T22:30:00+00:00",
@@ -124,22 +125,23 @@ class UltrahumanNormaliserTest {
   @Test
   void theTemperatureOfTheNightNeedsTheEveningBeforeIt() {
     String evening = series("temp", "C", "2026-02-28T23:00:00Z", "2026-03-01T22:43:20Z", "33.7");
-    DocSet documents =
-        new DocSet()
-            .add(UltrahumanKind.DAY, day())
-            .add(UltrahumanKind.EVENING, day("2026-03-01", evening));
-    Batch batch = UltrahumanNormaliser.normalise(UltrahumanFeed.DAYS, documents, facts(null));
+    DocumentSet documents =
+        new DocumentSet()
+            .add(UltrahumanDocumentKind.DAY, day())
+            .add(UltrahumanDocumentKind.EVENING, day("2026-03-01", evening));
+    NormalisedBatch batch =
+        UltrahumanNormaliser.normalise(UltrahumanFeed.DAYS, documents, facts(null));
     assertEquals(34.37, summary(batch, Resource.SLEEP).get("skin_temperature").asDouble());
     assertEquals(3, of(batch, Resource.BODY_TEMPERATURE).size(), "the evening is another day's");
-    Batch both = batch(facts(null), day("2026-03-01", evening), day());
+    NormalisedBatch both = batch(facts(null), day("2026-03-01", evening), day());
     assertEquals(34.37, summary(both, Resource.SLEEP).get("skin_temperature").asDouble());
-    Batch ringOff = batch(facts(null), day("2026-03-01"), day());
+    NormalisedBatch ringOff = batch(facts(null), day("2026-03-01"), day());
     assertEquals(34.7, summary(ringOff, Resource.SLEEP).get("skin_temperature").asDouble());
   }
 
   @Test
   void gapsAreNoReadingsAndUnitsAreTheContracts() {
-    Batch batch = batch(facts(null), day());
+    NormalisedBatch batch = batch(facts(null), day());
     assertEquals(
         List.of(61.0, 58.0), of(batch, Resource.HEARTRATE).stream().map(Sample::value).toList());
     assertEquals(48, of(batch, Resource.HRV).getFirst().value());
@@ -158,7 +160,7 @@ class UltrahumanNormaliserTest {
   void aUnitThatNobodyKnowsIsNotGuessed() {
     String start = "2026-03-01T23:00:00Z";
     String at = "2026-03-02T07:00:00Z";
-    Batch odd =
+    NormalisedBatch odd =
         batch(
             facts(null),
             day(
@@ -168,7 +170,7 @@ class UltrahumanNormaliserTest {
     assertEquals(List.of(), odd.samples());
     assertEquals(
         List.of("temp: its unit is not known", "glucose: its unit is not known"), odd.refused());
-    Batch mmol =
+    NormalisedBatch mmol =
         batch(facts(null), day("2026-03-02", series("glucose", "mmol/L", start, at, "5.5")));
     assertEquals(5.5, of(mmol, Resource.GLUCOSE).getFirst().value());
   }
@@ -183,7 +185,7 @@ class UltrahumanNormaliserTest {
 
   private static Integer offset(String dayStart, String zone) {
     String heart = series("hr", "BPM", dayStart, "2026-03-02T10:00:00Z", "60");
-    Batch batch = batch(facts(zone), day("2026-03-02", heart));
+    NormalisedBatch batch = batch(facts(zone), day("2026-03-02", heart));
     return of(batch, Resource.HEARTRATE).getFirst().offsetSeconds();
   }
 
@@ -215,7 +217,7 @@ class UltrahumanNormaliserTest {
   void aDayThatBeginsAtOneBecauseClocksJumpedAtMidnightHasTheOffsetOfItsBegin() {
     String heart = series("hr", "BPM", "2026-04-23T22:00:00Z", "2026-04-24T10:00:00Z", "60");
     String steps = series("steps", "count", "2026-04-23T22:00:00Z", "2026-04-24T10:00:00Z", "9");
-    Batch batch = batch(facts("Africa/Cairo"), day("2026-04-24", heart, steps));
+    NormalisedBatch batch = batch(facts("Africa/Cairo"), day("2026-04-24", heart, steps));
     assertEquals(10_800, of(batch, Resource.HEARTRATE).getFirst().offsetSeconds());
     assertEquals(10_800, summary(batch, Resource.ACTIVITY).get("timezone_offset").asInt());
   }
@@ -250,7 +252,7 @@ class UltrahumanNormaliserTest {
     String thoughtOver =
         key(day("2026-03-03", sleep("2026-03-02T22:50:00Z", "2026-03-03T06:00:00Z")));
     assertEquals(monday, thoughtOver, "the same night, begun a little earlier");
-    Batch naps =
+    NormalisedBatch naps =
         batch(
             facts("Europe/Berlin"),
             day(
@@ -295,7 +297,7 @@ class UltrahumanNormaliserTest {
     ArrayNode metrics = (ArrayNode) doc.at("/answer/metric_data");
     ((ObjectNode) metrics.get(7).get("object")).remove("bedtime_end");
     metrics.add(json("{\"object\":{}}")).add(json("{\"type\":\"hr\",\"object\":[]}")).add(7);
-    Batch batch = batch(facts(null), doc);
+    NormalisedBatch batch = batch(facts(null), doc);
     assertEquals(List.of("sleep: bedtime_end is missing"), batch.refused());
     assertEquals(2, of(batch, Resource.HEARTRATE).size());
     assertEquals(400, summary(batch, Resource.ACTIVITY).get("steps").asInt());

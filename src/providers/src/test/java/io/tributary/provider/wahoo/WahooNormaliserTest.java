@@ -9,16 +9,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.Sports;
 import io.tributary.model.WorkoutStream;
 import io.tributary.model.WorkoutStream.Channel;
-import io.tributary.provider.AccountFacts;
+import io.tributary.provider.AccountContext;
 import io.tributary.provider.VendorDocuments;
-import io.tributary.provider.doc.DocSet;
-import io.tributary.recording.FitWriter;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.workoutfile.FitWriter;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -35,8 +35,8 @@ class WahooNormaliserTest {
   private static final UUID USER = new UUID(1, 1);
   private static final long START = Instant.parse("2026-03-02T05:30:00Z").getEpochSecond();
 
-  private static AccountFacts facts(String zone) {
-    return new AccountFacts(
+  private static AccountContext facts(String zone) {
+    return new AccountContext(
         Optional.ofNullable(zone).map(ZoneId::of),
         Instant.parse("2026-02-20T23:30:00Z"),
         Optional.empty(),
@@ -76,27 +76,27 @@ class WahooNormaliserTest {
     return fit;
   }
 
-  private static Batch batch(AccountFacts facts, ObjectNode... files) {
-    DocSet documents = new DocSet().add(WahooKind.WORKOUT, file("workouts"));
-    documents.read(WahooKind.FILE);
+  private static NormalisedBatch batch(AccountContext facts, ObjectNode... files) {
+    DocumentSet documents = new DocumentSet().add(WahooDocumentKind.WORKOUT, file("workouts"));
+    documents.read(WahooDocumentKind.FILE);
     for (ObjectNode f : files) {
-      documents.add(WahooKind.FILE, f);
+      documents.add(WahooDocumentKind.FILE, f);
     }
     return WahooNormaliser.normalise(WahooFeed.WORKOUTS, documents, facts);
   }
 
-  private static Batch withFile(boolean run) {
+  private static NormalisedBatch withFile(boolean run) {
     LocalDate day = LocalDate.parse("2026-03-02");
     return batch(facts(null), WahooFile.kept("88", day, fit(run).file()));
   }
 
-  private static JsonNode workout(Batch batch, int index) {
+  private static JsonNode workout(NormalisedBatch batch, int index) {
     return json(batch.summaries().get(index).content(USER));
   }
 
   @Test
   void aRideAsTheVendorTellsItInTexts() {
-    Batch batch = withFile(false);
+    NormalisedBatch batch = withFile(false);
     fields(
         """
         {"provider_id":"88","calendar_date":"2026-03-02",
@@ -128,12 +128,13 @@ class WahooNormaliserTest {
   @Test
   void theDayFollowsTheClockOfTheFallbackZoneOverItsChange() {
     ObjectNode late = file("workouts").get(0).deepCopy();
-    DocSet documents = new DocSet();
+    DocumentSet documents = new DocumentSet();
     // New York changes on 8 March 2026 at 07:00Z: 04:30Z is 23:30 before, 00:30 after.
     for (String starts : List.of("2026-03-08T04:30:00.000Z", "2026-03-09T04:30:00.000Z")) {
-      documents.add(WahooKind.WORKOUT, late.deepCopy().put("starts", starts).put("id", starts));
+      documents.add(
+          WahooDocumentKind.WORKOUT, late.deepCopy().put("starts", starts).put("id", starts));
     }
-    Batch batch =
+    NormalisedBatch batch =
         WahooNormaliser.normalise(WahooFeed.WORKOUTS, documents, facts("America/New_York"));
     assertEquals("2026-03-07", workout(batch, 0).get("calendar_date").asText());
     assertEquals("2026-03-09", workout(batch, 1).get("calendar_date").asText());
@@ -166,14 +167,14 @@ class WahooNormaliserTest {
 
   @Test
   void aTrainerIsAMachine() {
-    Batch batch = batch(facts(null));
+    NormalisedBatch batch = batch(facts(null));
     assertEquals("exercise_machine", batch.summaries().get(1).source().type().wire());
     assertEquals("indoor_cycling", workout(batch, 1).at("/sport/slug").asText());
   }
 
   @Test
   void aPlanIsNoWorkoutAndOneWithoutALengthIsRefused() {
-    Batch batch = batch(facts(null));
+    NormalisedBatch batch = batch(facts(null));
     assertEquals(
         List.of("88", "9223372036854775807", "93"),
         batch.summaries().stream().map(s -> s.summary().providerKey()).toList());
@@ -183,10 +184,10 @@ class WahooNormaliserTest {
   @Test
   void aWorkoutWithoutABeginIsRefusedAndSeenToBe() {
     ObjectNode odd = file("workouts").get(0).deepCopy();
-    Batch batch =
+    NormalisedBatch batch =
         WahooNormaliser.normalise(
             WahooFeed.WORKOUTS,
-            new DocSet().add(WahooKind.WORKOUT, odd.put("starts", "2026-03-02 05:30")),
+            new DocumentSet().add(WahooDocumentKind.WORKOUT, odd.put("starts", "2026-03-02 05:30")),
             facts(null));
     assertTrue(batch.isEmpty());
     assertEquals(List.of("workout: starts is missing"), batch.refused());
@@ -223,7 +224,7 @@ class WahooNormaliserTest {
 
   @Test
   void theFileIsTheStreamTheHeartRatesAndTheZones() {
-    Batch batch = withFile(false);
+    NormalisedBatch batch = withFile(false);
     assertEquals(1, batch.streams().size());
     assertEquals("88", batch.streams().getFirst().workoutKey());
     WorkoutStream stream = batch.streams().getFirst().stream();
@@ -261,7 +262,7 @@ class WahooNormaliserTest {
             WahooFile.kept("88", day, new byte[0]),
             WahooFile.missing("88", day, "status 404"),
             (ObjectNode) json("{\"workout_id\":\"88\",\"fit\":\"no base64!\"}"))) {
-      Batch batch = batch(facts(null), bad);
+      NormalisedBatch batch = batch(facts(null), bad);
       assertEquals(3, batch.summaries().size());
       assertEquals(List.of(), batch.streams());
       assertEquals(2, batch.refused().size(), () -> batch.refused().toString());
@@ -272,9 +273,11 @@ class WahooNormaliserTest {
 
   @Test
   void whatUsersHaveEnteredOfThemselves() {
-    Batch batch =
+    NormalisedBatch batch =
         WahooNormaliser.normalise(
-            WahooFeed.USER, new DocSet().add(WahooKind.USER, file("user")), facts(null));
+            WahooFeed.USER,
+            new DocumentSet().add(WahooDocumentKind.USER, file("user")),
+            facts(null));
     assertEquals(2, batch.summaries().size());
     fields(
         "{\"height\":181,\"birth_date\":\"1990-05-01\",\"sex\":\"female\",\"gender\":null}",
@@ -292,9 +295,9 @@ class WahooNormaliserTest {
         json(
             "{\"asked_day\":\"2026-03-04\",\"answer\":{\"id\":9,\"height\":\"0.0\","
                 + "\"weight\":\"0.0\",\"birth\":null,\"gender\":7}}");
-    Batch batch =
+    NormalisedBatch batch =
         WahooNormaliser.normalise(
-            WahooFeed.USER, new DocSet().add(WahooKind.USER, empty), facts(null));
+            WahooFeed.USER, new DocumentSet().add(WahooDocumentKind.USER, empty), facts(null));
     assertTrue(batch.isEmpty());
     assertEquals(List.of(), batch.refused());
   }

@@ -13,9 +13,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
-import io.tributary.provider.doc.DocSet;
+import io.tributary.provider.document.DocumentSet;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
@@ -50,7 +50,7 @@ class WhoopNormaliserTest {
 
   @Test
   void hrvAndOxygenAreSamplesAtTheEndOfTheNightAndOtherRecoveriesMakeNone() {
-    Batch batch = sleeps(file("sleeps"));
+    NormalisedBatch batch = sleeps(file("sleeps"));
     List<JsonNode> hrv = samples(batch, Resource.HRV);
     List<JsonNode> oxygen = samples(batch, Resource.BLOOD_OXYGEN);
     assertEquals(1, hrv.size());
@@ -199,7 +199,7 @@ class WhoopNormaliserTest {
     var berlin =
         WhoopNormaliser.normalise(
             WhoopFeed.WORKOUT,
-            new DocSet().add(WhoopKind.WORKOUT, workout),
+            new DocumentSet().add(WhoopDocumentKind.WORKOUT, workout),
             WhoopFixture.facts(Optional.of(ZoneId.of("Europe/Berlin"))));
     assertEquals(
         "2026-03-02", wire(berlin, Resource.WORKOUTS).getFirst().get("calendar_date").asText());
@@ -207,8 +207,9 @@ class WhoopNormaliserTest {
 
   @Test
   void theWeightCountsForTheDayItWasFirstSeenAndTheHeightIsRounded() {
-    Batch batch =
-        WhoopFixture.batch(WhoopFeed.BODY, new DocSet().add(WhoopKind.BODY, file("body")));
+    NormalisedBatch batch =
+        WhoopFixture.batch(
+            WhoopFeed.BODY, new DocumentSet().add(WhoopDocumentKind.BODY, file("body")));
     fields(
         """
         {"calendar_date":"2026-03-02","date":"2026-03-02T00:00:00+00:00","weight":90.7185}
@@ -221,7 +222,7 @@ class WhoopNormaliserTest {
 
   @Test
   void everySourceIsAWatch() {
-    Batch batch = sleeps(file("sleeps"));
+    NormalisedBatch batch = sleeps(file("sleeps"));
     batch.summaries().forEach(s -> assertEquals("watch", s.source().type().wire()));
     batch.samples().forEach(s -> assertEquals("watch", s.source().type().wire()));
   }
@@ -235,7 +236,7 @@ class WhoopNormaliserTest {
     fields(
         "{\"score\":null,\"respiratory_rate\":null,\"efficiency\":91.69}",
         wire(sleeps(sleep), Resource.SLEEP).getFirst());
-    Batch broken =
+    NormalisedBatch broken =
         sleeps(
             json("[{\"id\":\"a\",\"start\":\"yesterday\",\"end\":\"2026-03-02T05:20:00.000Z\"}]"));
     assertEquals(List.of("sleep: start is missing"), broken.refused());

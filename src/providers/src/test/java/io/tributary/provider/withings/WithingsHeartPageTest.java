@@ -4,21 +4,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
-import io.tributary.provider.doc.Doc;
+import io.tributary.core.Json;
+import io.tributary.provider.document.LenientJson;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class WithingsHeartPageTest {
-  private static Doc recording(long at, int signal) {
+  private static LenientJson recording(long at, int signal) {
     ObjectNode out = Json.object().put("timestamp", at);
     out.putObject("ecg").put("signalid", signal);
-    return Doc.of(out);
+    return LenientJson.of(out);
   }
 
   /** Signals of all pages, in the order in which they were read. */
-  private static List<String> read(List<Doc> listed) {
+  private static List<String> read(List<LenientJson> listed) {
     List<String> out = new ArrayList<>();
     JsonNode cursor = null;
     do {
@@ -31,7 +31,7 @@ class WithingsHeartPageTest {
 
   @Test
   void recordingsOfOneSecondOnBothSidesOfAnEdgeAreEachReadOnce() {
-    List<Doc> listed =
+    List<LenientJson> listed =
         List.of(recording(100, 7), recording(60, 4), recording(100, 8), recording(100, 9));
     assertEquals(List.of("4", "7", "8", "9"), read(listed));
     assertEquals(List.of("4", "7", "8", "9"), read(listed.reversed()));
@@ -44,7 +44,7 @@ class WithingsHeartPageTest {
         read(
             List.of(
                 recording(60, 5),
-                Doc.of(Json.object().put("timestamp", 61)),
-                Doc.of(Json.object().set("ecg", Json.object().put("signalid", 6))))));
+                LenientJson.of(Json.object().put("timestamp", 61)),
+                LenientJson.of(Json.object().set("ecg", Json.object().put("signalid", 6))))));
   }
 }

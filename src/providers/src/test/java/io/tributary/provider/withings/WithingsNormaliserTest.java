@@ -10,18 +10,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.RawDocument;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SampleJson;
 import io.tributary.model.SourceType;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.VendorDocuments;
-import io.tributary.provider.doc.Doc;
-import io.tributary.provider.doc.DocSet;
-import io.tributary.provider.doc.Reading;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.FetchContext;
+import io.tributary.provider.document.LenientJson;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,36 +41,36 @@ import org.junit.jupiter.api.Test;
 class WithingsNormaliserTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final UUID USER = UUID.fromString("11111111-2222-4333-8444-555555555555");
-  private static final AccountFacts FACTS =
-      new AccountFacts(Optional.empty(), Instant.parse("2026-02-20T23:30:00Z"), Optional.empty());
+  private static final AccountContext FACTS =
+      new AccountContext(Optional.empty(), Instant.parse("2026-02-20T23:30:00Z"), Optional.empty());
 
   private static JsonNode file(String name) {
     return VendorDocuments.file("withings", name);
   }
 
-  private static Batch batch(WithingsFeed feed, DocSet documents) {
+  private static NormalisedBatch batch(WithingsFeed feed, DocumentSet documents) {
     return WithingsNormaliser.normalise(feed, documents, FACTS);
   }
 
-  private static Batch measures(JsonNode groups) {
-    return batch(WithingsFeed.DAYS, new DocSet().add(WithingsKind.MEASURE, groups));
+  private static NormalisedBatch measures(JsonNode groups) {
+    return batch(WithingsFeed.DAYS, new DocumentSet().add(WithingsDocumentKind.MEASURE, groups));
   }
 
-  private static Batch sleep() {
+  private static NormalisedBatch sleep() {
     return batch(
         WithingsFeed.DAYS,
-        new DocSet()
-            .add(WithingsKind.SLEEP, file("sleeps"))
-            .add(WithingsKind.STAGES, file("stages")));
+        new DocumentSet()
+            .add(WithingsDocumentKind.SLEEP, file("sleeps"))
+            .add(WithingsDocumentKind.STAGES, file("stages")));
   }
 
-  private static List<JsonNode> wire(Batch batch, Resource resource) {
+  private static List<JsonNode> wire(NormalisedBatch batch, Resource resource) {
     return batch.only(Set.of(resource)).summaries().stream()
         .map(s -> json(s.content(USER)))
         .toList();
   }
 
-  private static List<Sample> samples(Batch batch, Resource resource) {
+  private static List<Sample> samples(NormalisedBatch batch, Resource resource) {
     return batch.only(Set.of(resource)).samples();
   }
 
@@ -96,7 +96,7 @@ class WithingsNormaliserTest {
 
   @Test
   void aPressureHasBothItsValuesAndItsPulseIsOfTheCuff() {
-    Batch batch = measures(file("measures"));
+    NormalisedBatch batch = measures(file("measures"));
     Sample pressure = samples(batch, Resource.BLOOD_PRESSURE).getFirst();
     assertEquals(121, pressure.value());
     assertEquals(78, pressure.extras().diastolic());
@@ -110,7 +110,7 @@ class WithingsNormaliserTest {
 
   @Test
   void halfAPressureIsNone() {
-    Batch batch =
+    NormalisedBatch batch =
         measures(
             json(
                 """
@@ -122,7 +122,7 @@ class WithingsNormaliserTest {
 
   @Test
   void theZoneGivesTheOffsetOfTheMomentOverAClockChange() {
-    Batch batch =
+    NormalisedBatch batch =
         measures(
             json(
                 """
@@ -140,8 +140,10 @@ class WithingsNormaliserTest {
 
   @Test
   void elevationOfADayIsFloorsAndSecondsAreMinutes() {
-    Batch batch =
-        batch(WithingsFeed.ACTIVITY, new DocSet().add(WithingsKind.ACTIVITY, file("activities")));
+    NormalisedBatch batch =
+        batch(
+            WithingsFeed.ACTIVITY,
+            new DocumentSet().add(WithingsDocumentKind.ACTIVITY, file("activities")));
     JsonNode day = wire(batch, Resource.ACTIVITY).getFirst();
     fields(
         """
@@ -163,8 +165,8 @@ class WithingsNormaliserTest {
 
   /** Steps of a day, by the type of their source. */
   private static Map<SourceType, Integer> steps(List<JsonNode> entries) {
-    DocSet documents = new DocSet();
-    entries.forEach(e -> documents.add(WithingsKind.ACTIVITY, e));
+    DocumentSet documents = new DocumentSet();
+    entries.forEach(e -> documents.add(WithingsDocumentKind.ACTIVITY, e));
     return batch(WithingsFeed.ACTIVITY, documents).summaries().stream()
         .collect(
             Collectors.toMap(s -> s.source().type(), s -> ((ActivitySummary) s.summary()).steps()));
@@ -184,14 +186,14 @@ class WithingsNormaliserTest {
 
   @Test
   void entriesOfADayAreKeptBesideEachOther() {
-    DocSet documents =
-        new DocSet()
-            .add(WithingsKind.ACTIVITY, entry("w1", true, "Europe/Paris", 1))
-            .add(WithingsKind.ACTIVITY, entry("w2", true, "Europe/Paris", 1))
-            .add(WithingsKind.ACTIVITY, entry("p1", false, "Europe/Paris", 1));
+    DocumentSet documents =
+        new DocumentSet()
+            .add(WithingsDocumentKind.ACTIVITY, entry("w1", true, "Europe/Paris", 1))
+            .add(WithingsDocumentKind.ACTIVITY, entry("w2", true, "Europe/Paris", 1))
+            .add(WithingsDocumentKind.ACTIVITY, entry("p1", false, "Europe/Paris", 1));
     assertEquals(
         Set.of("2026-03-02 watch w1", "2026-03-02 watch w2", "2026-03-02 unknown p1"),
-        WithingsRaws.RULES.of(documents, FACTS).stream()
+        WithingsDocuments.RULES.of(documents, FACTS).stream()
             .map(RawDocument::key)
             .collect(Collectors.toSet()));
   }
@@ -201,24 +203,24 @@ class WithingsNormaliserTest {
     for (List<String> zones :
         List.of(
             List.of("Europe/Paris", "Europe/London"), List.of("Europe/London", "Europe/Paris"))) {
-      Batch batch =
+      NormalisedBatch batch =
           batch(
               WithingsFeed.DAYS,
-              new DocSet()
-                  .add(WithingsKind.INTRADAY, dated(file("intraday")))
-                  .add(WithingsKind.ACTIVITY, entry("w1", true, zones.getFirst(), 1))
-                  .add(WithingsKind.ACTIVITY, entry("p1", false, zones.getLast(), 1)));
+              new DocumentSet()
+                  .add(WithingsDocumentKind.INTRADAY, dated(file("intraday")))
+                  .add(WithingsDocumentKind.ACTIVITY, entry("w1", true, zones.getFirst(), 1))
+                  .add(WithingsDocumentKind.ACTIVITY, entry("p1", false, zones.getLast(), 1)));
       assertNull(samples(batch, Resource.STEPS).getFirst().offsetSeconds());
     }
   }
 
   @Test
   void minutesHaveTheZoneOfTheirDayAndTheirLength() {
-    DocSet documents =
-        new DocSet()
-            .add(WithingsKind.INTRADAY, dated(file("intraday")))
-            .add(WithingsKind.ACTIVITY, file("activities"));
-    Batch batch = batch(WithingsFeed.DAYS, documents);
+    DocumentSet documents =
+        new DocumentSet()
+            .add(WithingsDocumentKind.INTRADAY, dated(file("intraday")))
+            .add(WithingsDocumentKind.ACTIVITY, file("activities"));
+    NormalisedBatch batch = batch(WithingsFeed.DAYS, documents);
     assertEquals(
         json("""
         {"timestamp":"2026-03-02T03:00:00+00:00","timezone_offset":3600,"value":31.0}
@@ -231,20 +233,22 @@ class WithingsNormaliserTest {
     assertEquals(3600, steps.offsetSeconds());
     assertEquals(Instant.parse("2026-03-02T03:01:00Z"), steps.end());
     assertEquals(64, samples(batch, Resource.HEARTRATE).getFirst().value());
-    Batch nowhere =
-        batch(WithingsFeed.DAYS, new DocSet().add(WithingsKind.INTRADAY, dated(file("intraday"))));
+    NormalisedBatch nowhere =
+        batch(
+            WithingsFeed.DAYS,
+            new DocumentSet().add(WithingsDocumentKind.INTRADAY, dated(file("intraday"))));
     assertNull(samples(nowhere, Resource.STEPS).getFirst().offsetSeconds());
   }
 
   private static JsonNode dated(JsonNode answer) {
     return JSON.createObjectNode()
-        .put(Reading.ASKED_DAY, LocalDate.parse("2026-03-02").toString())
-        .set(Reading.ANSWER, answer);
+        .put(FetchContext.ASKED_DAY, LocalDate.parse("2026-03-02").toString())
+        .set(FetchContext.ANSWER, answer);
   }
 
   @Test
   void efficiencyIsAFractionAndASleepOfTheMatIsAutomatic() {
-    Batch batch = sleep();
+    NormalisedBatch batch = sleep();
     fields(
         """
         {"calendar_date":"2026-03-02","bedtime_start":"2026-03-01T22:00:00+00:00",
@@ -263,7 +267,8 @@ class WithingsNormaliserTest {
   void aSleepThatIsNotCompletedIsTentative() {
     JsonNode one = file("sleeps");
     ((ObjectNode) one.get(0)).put("completed", false);
-    Batch batch = batch(WithingsFeed.DAYS, new DocSet().add(WithingsKind.SLEEP, one));
+    NormalisedBatch batch =
+        batch(WithingsFeed.DAYS, new DocumentSet().add(WithingsDocumentKind.SLEEP, one));
     assertEquals("tentative", wire(batch, Resource.SLEEP).getFirst().get("state").asText());
   }
 
@@ -277,7 +282,7 @@ class WithingsNormaliserTest {
 
   @Test
   void readingsOfASleepAreSamplesByTheirSeconds() {
-    Batch batch = sleep();
+    NormalisedBatch batch = sleep();
     assertEquals(
         List.of(61.0, 58.0),
         samples(batch, Resource.HEARTRATE).stream().map(Sample::value).toList());
@@ -289,7 +294,9 @@ class WithingsNormaliserTest {
   void caloriesMayBeTypedInZonesStayOursAndUnknownCategoriesAreOther() {
     List<JsonNode> workouts =
         wire(
-            batch(WithingsFeed.WORKOUTS, new DocSet().add(WithingsKind.WORKOUT, file("workouts"))),
+            batch(
+                WithingsFeed.WORKOUTS,
+                new DocumentSet().add(WithingsDocumentKind.WORKOUT, file("workouts"))),
             Resource.WORKOUTS);
     fields(
         """
@@ -303,7 +310,7 @@ class WithingsNormaliserTest {
 
   @Test
   void microvoltsAreMillivoltsAndOnlyAFibrillationIsAnAlert() {
-    Batch found = heart(1);
+    NormalisedBatch found = heart(1);
     assertEquals(
         List.of(1.1, -0.25),
         samples(found, Resource.ELECTROCARDIOGRAM_VOLTAGE).stream().map(Sample::value).toList());
@@ -318,23 +325,23 @@ class WithingsNormaliserTest {
         wire(found, Resource.ELECTROCARDIOGRAM).getFirst());
     assertEquals(
         "irregular_rhythm", samples(found, Resource.HEART_RATE_ALERT).getFirst().extras().type());
-    Batch none = heart(0);
+    NormalisedBatch none = heart(0);
     assertTrue(samples(none, Resource.HEART_RATE_ALERT).isEmpty());
     assertTrue(wire(none, Resource.ELECTROCARDIOGRAM).getFirst().path("classification").isNull());
   }
 
-  private static Batch heart(int afib) {
+  private static NormalisedBatch heart(int afib) {
     return batch(
         WithingsFeed.HEART,
-        new DocSet()
+        new DocumentSet()
             .add(
-                WithingsKind.HEART,
+                WithingsDocumentKind.HEART,
                 json(
                     "[{\"ecg\":{\"signalid\":5,\"afib\":"
                         + afib
                         + "},\"heart_rate\":66,\"timestamp\":1772431200}]"))
             .add(
-                WithingsKind.SIGNAL,
+                WithingsDocumentKind.SIGNAL,
                 json("{\"signalid\":\"5\",\"signal\":[1100,-250],\"sampling_frequency\":250}")));
   }
 
@@ -343,10 +350,10 @@ class WithingsNormaliserTest {
     JsonNode limited = json("{\"status\":601,\"body\":{\"wait_seconds\":17}}");
     assertEquals(
         Duration.ofSeconds(17),
-        ((ProviderFault.RateLimited) WithingsAnswers.meant(601, limited)).waitFor());
+        ((ProviderException.RateLimited) WithingsErrorMapping.meant(601, limited)).waitFor());
     assertEquals(
         Duration.ofSeconds(60),
-        ((ProviderFault.RateLimited) WithingsAnswers.meant(601, json("{\"status\":601}")))
+        ((ProviderException.RateLimited) WithingsErrorMapping.meant(601, json("{\"status\":601}")))
             .waitFor());
     assertEquals("Unauthorised", meant(101));
     assertEquals("Unauthorised", meant(401));
@@ -355,10 +362,10 @@ class WithingsNormaliserTest {
     assertEquals("Rejected", meant(503));
     assertEquals("Unavailable", meant(522));
     assertEquals("Unavailable", meant(-1));
-    assertEquals(-1, WithingsAnswers.status(Doc.MISSING.node()));
+    assertEquals(-1, WithingsErrorMapping.status(LenientJson.MISSING.node()));
   }
 
   private static String meant(int status) {
-    return WithingsAnswers.meant(status, JSON.createObjectNode()).getClass().getSimpleName();
+    return WithingsErrorMapping.meant(status, JSON.createObjectNode()).getClass().getSimpleName();
   }
 }

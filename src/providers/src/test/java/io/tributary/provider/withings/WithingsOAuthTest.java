@@ -5,15 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.kernel.Ids;
+import io.tributary.core.Ids;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.provider.Subscriber;
-import io.tributary.simulator.kit.Sim;
-import io.tributary.simulator.kit.SimOptions;
-import io.tributary.simulator.withings.WithingsVendor;
+import io.tributary.provider.SubscriptionClient;
+import io.tributary.simulators.kit.Sim;
+import io.tributary.simulators.kit.SimOptions;
+import io.tributary.simulators.withings.WithingsVendor;
 import io.vertx.core.Vertx;
 import io.vertx.ext.web.client.WebClient;
 import io.vertx.ext.web.client.WebClientOptions;
@@ -88,22 +88,22 @@ class WithingsOAuthTest {
     OAuth.Granted granted = exchange(app(), code);
     assertTrue(granted.externalUserId().orElseThrow().matches("\\d+"));
     assertEquals(3, granted.scopes().orElseThrow().size());
-    assertThrows(ProviderFault.TokenRefused.class, () -> exchange(app(), code));
+    assertThrows(ProviderException.TokenRefused.class, () -> exchange(app(), code));
   }
 
   @Test
   void aWrongSecretIsTheApplicationsFault() {
     String code = code();
-    assertThrows(ProviderFault.AppRefused.class, () -> exchange(app("wrong"), code));
+    assertThrows(ProviderException.AppRefused.class, () -> exchange(app("wrong"), code));
   }
 
   @Test
   void aGrantIsEndedBySignatureAndEndingItTwiceIsNoFault() {
     OAuth.Session session = session(exchange(app(), code()));
-    assertThrows(ProviderFault.AppRefused.class, () -> oauth.revoke(app("wrong"), session));
+    assertThrows(ProviderException.AppRefused.class, () -> oauth.revoke(app("wrong"), session));
     oauth.refresh(app(), session);
     oauth.revoke(app(), session);
-    assertThrows(ProviderFault.TokenRefused.class, () -> oauth.refresh(app(), session));
+    assertThrows(ProviderException.TokenRefused.class, () -> oauth.refresh(app(), session));
     oauth.revoke(app(), session);
   }
 
@@ -116,15 +116,15 @@ class WithingsOAuthTest {
             .listen(0, "127.0.0.1")
             .await();
     OAuth.Session session = session(exchange(app(), code()));
-    var subscriber = new WithingsSubscriber(http);
+    var subscriber = new WithingsSubscriptionClient(http);
     var request =
-        new Subscriber.Request(
+        new SubscriptionClient.Request(
             app(),
             Optional.of(session),
             "16",
             "http://127.0.0.1:" + server.actualPort() + "/push/word",
             "word");
-    Subscriber.Made made = subscriber.ensure(request);
+    SubscriptionClient.Made made = subscriber.ensure(request);
     assertEquals(made, subscriber.ensure(request));
     assertTrue(subscriber.lives(request, made));
     subscriber.remove(request, made);

@@ -54,7 +54,7 @@ final class FontCheck {
   private static Verdict judge(PDFont font, int code) {
     try {
       String said = font.toUnicode(code, GlyphList.getAdobeGlyphList());
-      if (said == null || said.isEmpty() || Signs.strange(said.codePointAt(0))) {
+      if (said == null || said.isEmpty() || GlyphNormalizer.strange(said.codePointAt(0))) {
         return Verdict.UNKNOWN;
       }
       return compare(said, drawn(font, code));

@@ -154,7 +154,7 @@ final class GlyphCollector extends PDFTextStripper {
 
   @Override
   protected void processTextPosition(TextPosition t) {
-    String text = Signs.plain(t.getUnicode() == null ? "" : t.getUnicode());
+    String text = GlyphNormalizer.plain(t.getUnicode() == null ? "" : t.getUnicode());
     Matrix m = t.getTextMatrix();
     // Below zero where the page stands upside down.
     double size = Math.abs(t.getYScale());

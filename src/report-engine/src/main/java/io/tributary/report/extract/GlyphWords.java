@@ -1,6 +1,6 @@
 package io.tributary.report.extract;
 
-import io.tributary.report.page.Box;
+import io.tributary.report.page.BoundingBox;
 import io.tributary.report.page.Word;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -30,7 +30,7 @@ final class GlyphWords {
     List<Piece> words = join(runs);
     words.sort(Comparator.comparingInt(p -> p.order));
     return words.stream()
-        .flatMap(p -> Leaders.apart(p.glyphs).stream())
+        .flatMap(p -> DotLeaders.apart(p.glyphs).stream())
         .map(GlyphWords::word)
         .toList();
   }
@@ -125,13 +125,13 @@ final class GlyphWords {
 
   private static Word word(List<Glyph> glyphs) {
     StringBuilder text = new StringBuilder();
-    Box box = null;
+    BoundingBox box = null;
     boolean bold = true;
     for (Glyph g : glyphs) {
       text.append(g.text());
       bold &= g.bold();
-      Box own =
-          new Box(
+      BoundingBox own =
+          new BoundingBox(
               g.left(),
               g.baseline() - ASCENT * g.size(),
               g.right(),
@@ -193,7 +193,7 @@ final class GlyphWords {
         add(
             raised
                 ? new Glyph(
-                    Signs.raised(g.text()),
+                    GlyphNormalizer.raised(g.text()),
                     g.left(),
                     g.right(),
                     g.baseline(),

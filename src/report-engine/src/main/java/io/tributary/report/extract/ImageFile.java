@@ -25,21 +25,22 @@ final class ImageFile {
   private ImageFile() {}
 
   /** Turned as the camera says, with square pixels. */
-  static Pic read(Path file, ReaderLimits limits) throws BadFile {
+  static Bitmap read(Path file, ReaderLimits limits) throws UnreadableFile {
     try {
       ImageHead head = ImageHead.of(file);
-      Pic pic = decode(file, limits);
-      return Turn.stretched(Turn.asTaken(Specks.removed(pic), head.orientation()), head);
+      Bitmap pic = decode(file, limits);
+      return Rotation.stretched(
+          Rotation.asTaken(SpeckFilter.removed(pic), head.orientation()), head);
     } catch (IOException | RuntimeException e) {
-      throw new BadFile(BadFile.Why.UNDECODABLE);
+      throw new UnreadableFile(UnreadableFile.Why.UNDECODABLE);
     }
   }
 
-  private static Pic decode(Path file, ReaderLimits limits) throws IOException, BadFile {
+  private static Bitmap decode(Path file, ReaderLimits limits) throws IOException, UnreadableFile {
     try (ImageInputStream in = ImageIO.createImageInputStream(file.toFile())) {
       Iterator<ImageReader> readers = ImageIO.getImageReaders(in);
       if (!readers.hasNext()) {
-        throw new BadFile(BadFile.Why.UNDECODABLE);
+        throw new UnreadableFile(UnreadableFile.Why.UNDECODABLE);
       }
       ImageReader reader = readers.next();
       try {
@@ -51,15 +52,15 @@ final class ImageFile {
     }
   }
 
-  private static Pic decode(Path file, ImageReader reader, ReaderLimits limits)
-      throws IOException, BadFile {
+  private static Bitmap decode(Path file, ImageReader reader, ReaderLimits limits)
+      throws IOException, UnreadableFile {
     int width = reader.getWidth(0);
     int height = reader.getHeight(0);
     double pixels = (double) width * height;
     if (pixels > limits.pixels()
         || Math.max(width, height) > LONGEST
         || Math.min(width, height) < SMALLEST) {
-      throw new BadFile(BadFile.Why.UNDECODABLE);
+      throw new UnreadableFile(UnreadableFile.Why.UNDECODABLE);
     }
     ImageReadParam param = reader.getDefaultReadParam();
     int step = (int) Math.ceil(Math.sqrt(pixels / ENOUGH));
@@ -72,11 +73,11 @@ final class ImageFile {
         throw e;
       }
       // Colours of printing presses, which this decoder does not know.
-      try (Pic raw = new Pic(pixRead(file.toString()))) {
-        return new Pic(pixConvertTo8(raw.pix(), 0));
+      try (Bitmap raw = new Bitmap(pixRead(file.toString()))) {
+        return new Bitmap(pixConvertTo8(raw.pix(), 0));
       }
     }
-    return Pic.of(grey(decoded));
+    return Bitmap.of(grey(decoded));
   }
 
   static BufferedImage grey(BufferedImage image) {

@@ -18,9 +18,9 @@ final class Jpeg {
 
   private Jpeg() {}
 
-  static byte[] of(Pic pic, int width) throws IOException {
+  static byte[] of(Bitmap pic, int width) throws IOException {
     float factor = (float) width / pic.width();
-    try (Pic scaled = new Pic(pixScale(pic.pix(), factor, factor))) {
+    try (Bitmap scaled = new Bitmap(pixScale(pic.pix(), factor, factor))) {
       BufferedImage image =
           new BufferedImage(scaled.width(), scaled.height(), BufferedImage.TYPE_BYTE_GRAY);
       byte[] to = ((DataBufferByte) image.getRaster().getDataBuffer()).getData();

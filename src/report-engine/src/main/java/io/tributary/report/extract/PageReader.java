@@ -1,8 +1,8 @@
 package io.tributary.report.extract;
 
-import io.tributary.report.page.Failure;
-import io.tributary.report.page.Media;
 import io.tributary.report.page.Page;
+import io.tributary.report.page.ParseFailure;
+import io.tributary.report.page.ReportFileType;
 import io.tributary.report.page.ReportUnreadable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,20 +32,20 @@ public final class PageReader implements AutoCloseable {
    *
    * @param files one PDF, or images of a page each
    */
-  public int inspect(List<Path> files) throws BadFile {
+  public int inspect(List<Path> files) throws UnreadableFile {
     int pages = pages(files);
     try {
-      if (isPdf(files.get(0)) && PdfEnd.isCutOff(files.get(0))) {
-        throw new BadFile(BadFile.Why.UNREADABLE);
+      if (isPdf(files.get(0)) && PdfTruncationCheck.isCutOff(files.get(0))) {
+        throw new UnreadableFile(UnreadableFile.Why.UNREADABLE);
       }
     } catch (IOException e) {
-      throw new BadFile(BadFile.Why.UNREADABLE);
+      throw new UnreadableFile(UnreadableFile.Why.UNREADABLE);
     }
     return pages;
   }
 
   /** How many pages there are, of what came in, without reading them. */
-  public int pages(List<Path> files) throws BadFile {
+  public int pages(List<Path> files) throws UnreadableFile {
     if (isPdf(files.get(0))) {
       try (PdfFile pdf = PdfFile.open(files.get(0), limits.pages())) {
         return pdf.pages();
@@ -65,14 +65,14 @@ public final class PageReader implements AutoCloseable {
   public List<Page> read(List<Path> files) throws ReportUnreadable {
     try {
       return isPdf(files.get(0)) ? readPdf(files.get(0)) : readImages(files);
-    } catch (BadFile e) {
+    } catch (UnreadableFile e) {
       throw new ReportUnreadable(failure(e));
     } catch (IOException | IllegalStateException e) {
-      throw new ReportUnreadable(Failure.LOW_QUALITY);
+      throw new ReportUnreadable(ParseFailure.LOW_QUALITY);
     }
   }
 
-  private List<Page> readPdf(Path file) throws BadFile, IOException {
+  private List<Page> readPdf(Path file) throws UnreadableFile, IOException {
     try (PdfFile pdf = PdfFile.open(file, limits.pages())) {
       List<Page> pages = new ArrayList<>();
       for (int number = 1; number <= pdf.pages(); number++) {
@@ -82,10 +82,10 @@ public final class PageReader implements AutoCloseable {
     }
   }
 
-  private List<Page> readImages(List<Path> files) throws BadFile {
+  private List<Page> readImages(List<Path> files) throws UnreadableFile {
     List<Page> pages = new ArrayList<>();
     for (Path file : files) {
-      try (Pic upright = scan.upright(ImageFile.read(file, limits))) {
+      try (Bitmap upright = scan.upright(ImageFile.read(file, limits))) {
         double width = upright.width() > upright.height() ? LONGER_SIDE : SHORTER_SIDE;
         pages.add(scan.page(pages.size() + 1, upright, width));
       }
@@ -107,29 +107,29 @@ public final class PageReader implements AutoCloseable {
           return new PdfPage(pdf, page, scan).image(width);
         }
       }
-      try (Pic upright = scan.upright(ImageFile.read(files.get(page - 1), limits))) {
+      try (Bitmap upright = scan.upright(ImageFile.read(files.get(page - 1), limits))) {
         return Jpeg.of(upright, width);
       }
-    } catch (BadFile e) {
+    } catch (UnreadableFile e) {
       throw new ReportUnreadable(failure(e));
     } catch (IOException | IllegalStateException e) {
-      throw new ReportUnreadable(Failure.LOW_QUALITY);
+      throw new ReportUnreadable(ParseFailure.LOW_QUALITY);
     }
   }
 
-  private static Failure failure(BadFile e) {
+  private static ParseFailure failure(UnreadableFile e) {
     return switch (e.why()) {
-      case UNREADABLE, ENCRYPTED -> Failure.INVALID_INPUT;
-      case TOO_MANY_PAGES -> Failure.TOO_MANY_PAGES;
-      case UNDECODABLE -> Failure.LOW_QUALITY;
+      case UNREADABLE, ENCRYPTED -> ParseFailure.INVALID_INPUT;
+      case TOO_MANY_PAGES -> ParseFailure.TOO_MANY_PAGES;
+      case UNDECODABLE -> ParseFailure.LOW_QUALITY;
     };
   }
 
-  private static boolean isPdf(Path file) throws BadFile {
+  private static boolean isPdf(Path file) throws UnreadableFile {
     try (InputStream in = Files.newInputStream(file)) {
-      return Media.PDF.fits(in.readNBytes(8));
+      return ReportFileType.PDF.fits(in.readNBytes(8));
     } catch (IOException e) {
-      throw new BadFile(BadFile.Why.UNREADABLE);
+      throw new UnreadableFile(UnreadableFile.Why.UNREADABLE);
     }
   }
 

@@ -30,14 +30,14 @@ final class PdfFile implements AutoCloseable {
   private final PDDocument document;
   private final PDFRenderer renderer;
 
-  private PdfFile(PDDocument document, int mostPages) throws BadFile {
+  private PdfFile(PDDocument document, int mostPages) throws UnreadableFile {
     this.document = document;
     PageTree.mend(document, pages(document, mostPages));
     this.renderer = new PDFRenderer(document);
     renderer.setSubsamplingAllowed(true);
   }
 
-  static PdfFile open(Path file, int mostPages) throws BadFile {
+  static PdfFile open(Path file, int mostPages) throws UnreadableFile {
     PDDocument document;
     try {
       document =
@@ -48,38 +48,38 @@ final class PdfFile implements AutoCloseable {
               null,
               MemoryUsageSetting.setupMixed(MEMORY, DISK).streamCache);
     } catch (InvalidPasswordException e) {
-      throw new BadFile(BadFile.Why.ENCRYPTED);
+      throw new UnreadableFile(UnreadableFile.Why.ENCRYPTED);
     } catch (IOException | RuntimeException | StackOverflowError e) {
-      throw new BadFile(BadFile.Why.UNREADABLE);
+      throw new UnreadableFile(UnreadableFile.Why.UNREADABLE);
     }
     try {
       return new PdfFile(document, mostPages);
-    } catch (BadFile e) {
+    } catch (UnreadableFile e) {
       IOUtils.closeQuietly(document);
       throw e;
     } catch (RuntimeException | StackOverflowError e) {
       IOUtils.closeQuietly(document);
-      throw new BadFile(BadFile.Why.UNREADABLE);
+      throw new UnreadableFile(UnreadableFile.Why.UNREADABLE);
     }
   }
 
   /** Found by walking: what the file says of their number may be false. */
-  private static List<PDPage> pages(PDDocument document, int mostPages) throws BadFile {
+  private static List<PDPage> pages(PDDocument document, int mostPages) throws UnreadableFile {
     List<PDPage> pages = new ArrayList<>();
     for (PDPage page : document.getPages()) {
       pages.add(page);
       if (pages.size() > mostPages) {
-        throw new BadFile(BadFile.Why.TOO_MANY_PAGES);
+        throw new UnreadableFile(UnreadableFile.Why.TOO_MANY_PAGES);
       }
       PDRectangle box = page.getCropBox();
       double longer = Math.max(box.getWidth(), box.getHeight());
       double shorter = Math.min(box.getWidth(), box.getHeight());
       if (!(longer <= LARGEST && shorter >= SMALLEST)) {
-        throw new BadFile(BadFile.Why.UNREADABLE);
+        throw new UnreadableFile(UnreadableFile.Why.UNREADABLE);
       }
     }
     if (pages.isEmpty()) {
-      throw new BadFile(BadFile.Why.UNREADABLE);
+      throw new UnreadableFile(UnreadableFile.Why.UNREADABLE);
     }
     return pages;
   }

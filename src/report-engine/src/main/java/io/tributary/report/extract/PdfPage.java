@@ -1,7 +1,7 @@
 package io.tributary.report.extract;
 
 import io.tributary.report.extract.Tesseract.Found;
-import io.tributary.report.page.Box;
+import io.tributary.report.page.BoundingBox;
 import io.tributary.report.page.Page;
 import io.tributary.report.page.Word;
 import java.awt.Graphics2D;
@@ -33,7 +33,7 @@ final class PdfPage {
 
   private Text text() throws IOException {
     TextLayer layer = pdf.text(number);
-    layer = Hidden.removed(layer, () -> pdf.grey(number, POINTS));
+    layer = InvisibleText.removed(layer, () -> pdf.grey(number, POINTS));
     List<Word> words = GlyphWords.of(layer.glyphs());
     return new Text(layer, words, TextTrust.of(layer, words));
   }
@@ -44,7 +44,7 @@ final class PdfPage {
       case TEXT -> page(text.layer(), Page.Source.TEXT_LAYER, text.words());
       case BOTH -> page(text.layer(), Page.Source.OCR, both(text));
       case PICTURE -> {
-        try (Pic upright = scan.upright(picture(text.layer(), 0))) {
+        try (Bitmap upright = scan.upright(picture(text.layer(), 0))) {
           double width = width(text.layer(), upright);
           yield scan.page(number, upright, width);
         }
@@ -56,21 +56,21 @@ final class PdfPage {
     return new Page(number, layer.width(), layer.height(), source, words);
   }
 
-  private static double width(TextLayer layer, Pic upright) {
+  private static double width(TextLayer layer, Bitmap upright) {
     boolean wide = upright.width() > upright.height();
     return wide ? Math.max(layer.width(), layer.height()) : Math.min(layer.width(), layer.height());
   }
 
-  private Pic picture(TextLayer layer, int turn) throws IOException {
+  private Bitmap picture(TextLayer layer, int turn) throws IOException {
     double inches = layer.width() * layer.height() / POINTS / POINTS;
     double dpi = Math.min(DPI, Math.sqrt(MOST_PIXELS / inches));
-    return Turn.quarters(Pic.of(pdf.grey(number, dpi)), turn / 90);
+    return Rotation.quarters(Bitmap.of(pdf.grey(number, dpi)), turn / 90);
   }
 
   /** The text, and what the pictures beside it say. */
   private List<Word> both(Text text) throws IOException {
     List<Word> out = new ArrayList<>(text.words());
-    try (Pic page = Straight.evenLight(picture(text.layer(), text.layer().turn()))) {
+    try (Bitmap page = Deskew.evenLight(picture(text.layer(), text.layer().turn()))) {
       double scale = text.layer().width() / page.width();
       for (Found found : scan.words(page)) {
         Word word = Scan.word(found, scale);
@@ -83,7 +83,7 @@ final class PdfPage {
     return out;
   }
 
-  private static boolean touch(Box a, Box b) {
+  private static boolean touch(BoundingBox a, BoundingBox b) {
     double across = Math.min(a.right(), b.right()) - Math.max(a.left(), b.left());
     double down = Math.min(a.bottom(), b.bottom()) - Math.max(a.top(), b.top());
     return across > 0 && down > 0.25 * Math.min(a.height(), b.height());
@@ -92,7 +92,7 @@ final class PdfPage {
   byte[] image(int width) throws IOException {
     Text text = text();
     if (text.verdict() == TextTrust.Verdict.PICTURE) {
-      try (Pic upright = scan.upright(picture(text.layer(), 0))) {
+      try (Bitmap upright = scan.upright(picture(text.layer(), 0))) {
         return Jpeg.of(upright, width);
       }
     }

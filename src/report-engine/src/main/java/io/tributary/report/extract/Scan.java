@@ -9,7 +9,7 @@ import static org.bytedeco.leptonica.global.leptonica.pixUpDownDetect;
 
 import io.tributary.report.extract.Tesseract.Found;
 import io.tributary.report.extract.Tesseract.Layout;
-import io.tributary.report.page.Box;
+import io.tributary.report.page.BoundingBox;
 import io.tributary.report.page.Page;
 import io.tributary.report.page.Word;
 import java.util.List;
@@ -29,18 +29,18 @@ final class Scan implements AutoCloseable {
   private Tesseract reader;
 
   /** The page as it is read: upright, level, in even light. Takes the picture over. */
-  Pic upright(Pic picture) {
-    Pic pic = Flatten.flat(picture);
+  Bitmap upright(Bitmap picture) {
+    Bitmap pic = PerspectiveCorrection.flat(picture);
     boolean photographed = pic != picture;
     if (average(pic) < NEGATIVE) {
       pic = pic.then(pixInvert(null, pic.pix()));
     }
-    pic = photographed ? Straight.evenShadow(pic) : Straight.evenLight(pic);
-    pic = Straight.levelled(Straight.sized(pic));
-    return headUp(photographed ? Keystone.straightened(pic) : pic);
+    pic = photographed ? Deskew.evenShadow(pic) : Deskew.evenLight(pic);
+    pic = Deskew.levelled(Deskew.sized(pic));
+    return headUp(photographed ? KeystoneCorrection.straightened(pic) : pic);
   }
 
-  private static double average(Pic pic) {
+  private static double average(Bitmap pic) {
     float[] out = new float[1];
     pixGetAverageMasked(pic.pix(), null, 0, 0, 10, 1, out);
     return out[0];
@@ -50,25 +50,25 @@ final class Scan implements AutoCloseable {
    * With its head up: most letters that stand out of their line stand out above it. Of figures,
    * brackets and powers they do not, so that no page is turned for that alone.
    */
-  private Pic headUp(Pic pic) {
-    try (Pic text = new Pic(pixCopy(null, pic.pix()))) {
-      Rules.removed(text);
-      return up(text) < SURE && readsBetterTurned(text) ? Turn.quarters(pic, 2) : pic;
+  private Bitmap headUp(Bitmap pic) {
+    try (Bitmap text = new Bitmap(pixCopy(null, pic.pix()))) {
+      TableRuleRemoval.removed(text);
+      return up(text) < SURE && readsBetterTurned(text) ? Rotation.quarters(pic, 2) : pic;
     }
   }
 
-  private static double up(Pic pic) {
+  private static double up(Bitmap pic) {
     float[] confidence = new float[1];
-    try (Pic ink = Straight.ink(pic);
-        Pic small = new Pic(pixScale(ink.pix(), SHAPES, SHAPES))) {
+    try (Bitmap ink = Deskew.ink(pic);
+        Bitmap small = new Bitmap(pixScale(ink.pix(), SHAPES, SHAPES))) {
       return pixUpDownDetect(small.pix(), confidence, 0, 0, 0) == 0 ? confidence[0] : 0;
     }
   }
 
   /** The middle of the page is read both ways, roughly; all of it where that tells little. */
-  private boolean readsBetterTurned(Pic pic) {
-    try (Pic small = new Pic(pixScale(pic.pix(), ROUGH, ROUGH));
-        Pic turned = new Pic(pixRotateOrth(small.pix(), 2))) {
+  private boolean readsBetterTurned(Bitmap pic) {
+    try (Bitmap small = new Bitmap(pixScale(pic.pix(), ROUGH, ROUGH));
+        Bitmap turned = new Bitmap(pixRotateOrth(small.pix(), 2))) {
       double up = sureness(small, MIDDLE);
       double down = sureness(turned, MIDDLE);
       return Math.abs(up - down) < TELLING ? sureness(turned, 1) > sureness(small, 1) : down > up;
@@ -76,7 +76,7 @@ final class Scan implements AutoCloseable {
   }
 
   /** How much is read in the middle of a page, in signs that are certain. */
-  private double sureness(Pic pic, double share) {
+  private double sureness(Bitmap pic, double share) {
     int height = (int) (pic.height() * share);
     int top = (pic.height() - height) / 2;
     return reader().words(pic, 0, top, pic.width(), height, Layout.BLOCK).stream()
@@ -93,39 +93,39 @@ final class Scan implements AutoCloseable {
   }
 
   /** What an upright page says; the picture is cleaned for it, and no longer one to look at. */
-  Page page(int number, Pic upright, double widthPoints) {
+  Page page(int number, Bitmap upright, double widthPoints) {
     double scale = widthPoints / upright.width();
     List<Word> words = words(upright).stream().map(found -> word(found, scale)).toList();
     return new Page(number, widthPoints, upright.height() * scale, Page.Source.OCR, words);
   }
 
   static Word word(Found found, double scale) {
-    Box b = found.box();
+    BoundingBox b = found.box();
     return new Word(
         found.text(),
-        new Box(b.left() * scale, b.top() * scale, b.right() * scale, b.bottom() * scale),
+        new BoundingBox(b.left() * scale, b.top() * scale, b.right() * scale, b.bottom() * scale),
         found.confidence(),
         false);
   }
 
   /** Words in pixels of the upright page, which is cleaned. */
-  List<Found> words(Pic upright) {
-    Clean.lightGrounds(upright);
-    Drawings.removed(upright);
-    DottedRules.removed(upright);
-    Rules.removed(upright);
-    DotRows.removed(upright);
-    Noughts.plain(upright);
+  List<Found> words(Bitmap upright) {
+    DarkBackgroundFilter.lightGrounds(upright);
+    RangeBarRemoval.removed(upright);
+    DottedRuleRemoval.removed(upright);
+    TableRuleRemoval.removed(upright);
+    DotLeaderFilter.removed(upright);
+    ZeroNormalizer.plain(upright);
     List<Found> found =
-        LoneStrokes.told(reader().words(upright, Layout.BLOCK)).stream()
+        IsolatedStrokes.told(reader().words(upright, Layout.BLOCK)).stream()
             .filter(f -> !OcrSpelling.junk(f.text(), f.confidence()))
             .map(f -> new Found(OcrSpelling.mended(f.text()), f.box(), f.confidence()))
             .toList();
-    List<Found> told = Triangles.told(Chevrons.told(found, upright), upright);
-    List<Found> looked = new SecondLook(reader(), upright).at(told);
+    List<Found> told = Triangles.told(ComparatorGlyphs.told(found, upright), upright);
+    List<Found> looked = new NumberReOcr(reader(), upright).at(told);
     List<Found> noughts =
-        MarkedNoughts.told(looked, upright).stream().map(OcrSpelling::alone).toList();
-    return DecimalStyle.one(DottedNoughts.told(noughts));
+        SlashedZeros.told(looked, upright).stream().map(OcrSpelling::alone).toList();
+    return DecimalStyle.one(DottedZeros.told(noughts));
   }
 
   @Override

@@ -2,7 +2,7 @@ package io.tributary.report.extract;
 
 import static org.bytedeco.tesseract.global.tesseract.RIL_WORD;
 
-import io.tributary.report.page.Box;
+import io.tributary.report.page.BoundingBox;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -35,7 +35,7 @@ final class Tesseract implements AutoCloseable {
   }
 
   /** A word in pixels of the picture; confidence 0 to 1. */
-  record Found(String text, Box box, double confidence) {}
+  record Found(String text, BoundingBox box, double confidence) {}
 
   private static final int LSTM_ONLY = 1;
   private static final int RESOLUTION = 300;
@@ -71,7 +71,7 @@ final class Tesseract implements AutoCloseable {
   }
 
   /** Which words a picture shows. */
-  List<Found> words(Pic picture, Layout layout) {
+  List<Found> words(Bitmap picture, Layout layout) {
     api.SetPageSegMode(layout.mode);
     api.SetImage(picture.pix());
     api.SetSourceResolution(RESOLUTION);
@@ -79,7 +79,7 @@ final class Tesseract implements AutoCloseable {
   }
 
   /** The same of a part of it. */
-  List<Found> words(Pic picture, int left, int top, int width, int height, Layout layout) {
+  List<Found> words(Bitmap picture, int left, int top, int width, int height, Layout layout) {
     api.SetPageSegMode(layout.mode);
     api.SetImage(picture.pix());
     api.SetSourceResolution(RESOLUTION);
@@ -112,7 +112,7 @@ final class Tesseract implements AutoCloseable {
       return Optional.empty();
     }
     double confidence = Math.clamp(at.Confidence(RIL_WORD) / 100, 0, 1);
-    Box box = new Box(left[0], top[0], right[0], bottom[0]);
+    BoundingBox box = new BoundingBox(left[0], top[0], right[0], bottom[0]);
     return Optional.of(new Found(text.strip(), box, confidence));
   }
 

@@ -70,7 +70,7 @@ final class TextTrust {
       String bare = word.text().toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}]", "");
       usual |= USUAL.contains(bare);
       all += word.text().length();
-      strange += (int) word.text().codePoints().filter(Signs::strange).count();
+      strange += (int) word.text().codePoints().filter(GlyphNormalizer::strange).count();
       if (bare.length() >= 3 && bare.chars().allMatch(c -> c < 128)) {
         spoken++;
         letters += bare.length();

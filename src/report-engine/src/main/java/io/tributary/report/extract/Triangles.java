@@ -32,7 +32,7 @@ final class Triangles {
 
   private Triangles() {}
 
-  static List<Found> told(List<Found> words, Pic page) {
+  static List<Found> told(List<Found> words, Bitmap page) {
     List<Found> out = new ArrayList<>(words.size());
     for (Found word : words) {
       out.add(mayBe(word) ? told(word, page) : word);
@@ -50,7 +50,7 @@ final class Triangles {
         && ratio < 1.7;
   }
 
-  private static Found told(Found word, Pic page) {
+  private static Found told(Found word, Bitmap page) {
     BOX place =
         boxCreate(
             (int) word.box().left(),
@@ -62,14 +62,14 @@ final class Triangles {
     if (clip == null || clip.isNull()) {
       return word;
     }
-    try (Pic part = new Pic(clip)) {
+    try (Bitmap part = new Bitmap(clip)) {
       String sign = sign(part);
       return sign.isEmpty() ? word : new Found(sign, word.box(), Math.max(SURE, word.confidence()));
     }
   }
 
   /** The triangle that fills a picture, or nothing. */
-  static String sign(Pic part) {
+  static String sign(Bitmap part) {
     byte[] grey = part.bytes();
     int height = part.height();
     int stride = grey.length / height;

@@ -19,7 +19,7 @@ final class BundledTable {
   private record Names(double weight, List<String> names) {}
 
   /** By code, in the order of the table. */
-  static Map<String, Term> terms() {
+  static Map<String, LoincTerm> terms() {
     Map<String, Names> more = new HashMap<>();
     Csv.resource(
         "loinc-names.csv",
@@ -27,7 +27,7 @@ final class BundledTable {
             more.put(
                 l.get("loinc_code"),
                 new Names(Double.parseDouble(l.get("weight")), split(l.get("names")))));
-    Map<String, Term> out = new LinkedHashMap<>();
+    Map<String, LoincTerm> out = new LinkedHashMap<>();
     Csv.resource(
         "loinc-common.csv",
         l -> {
@@ -42,22 +42,22 @@ final class BundledTable {
     return Arrays.stream(names.split(";")).map(String::strip).filter(n -> !n.isEmpty()).toList();
   }
 
-  private static Term term(Csv.Line l, Names more) {
+  private static LoincTerm term(Csv.Line l, Names more) {
     List<String> aliases = split(l.get("synonyms"));
-    List<Name> names = new ArrayList<>();
+    List<ParsedTestName> names = new ArrayList<>();
     Stream.of(
             Stream.of(l.get("short_name"), l.get("short_name").replaceAll("\\([^)]*\\)$", "")),
             aliases.stream(),
             more == null ? Stream.<String>empty() : more.names.stream())
         .flatMap(s -> s)
-        .map(Name::of)
+        .map(ParsedTestName::of)
         .filter(n -> !n.words().isEmpty())
         .distinct()
         .forEach(names::add);
     Set<String> union = new HashSet<>();
     names.forEach(n -> union.addAll(n.words()));
     String unit = l.get("unit_ucum");
-    return new Term(
+    return new LoincTerm(
         l.get("loinc_code"),
         l.get("long_name"),
         l.get("short_name"),
@@ -77,13 +77,13 @@ final class BundledTable {
     return unit.isEmpty() ? "" : UnitText.read(unit).map(UcumUnit::kind).orElse("?");
   }
 
-  static Timing timing(String component) {
+  static CollectionTiming timing(String component) {
     if (component.contains("^post CFst")) {
-      return Timing.FASTING;
+      return CollectionTiming.FASTING;
     }
     if (component.contains("post meal")) {
-      return Timing.AFTER_MEAL;
+      return CollectionTiming.AFTER_MEAL;
     }
-    return component.contains("^AM peak") ? Timing.MORNING : Timing.NONE;
+    return component.contains("^AM peak") ? CollectionTiming.MORNING : CollectionTiming.NONE;
   }
 }

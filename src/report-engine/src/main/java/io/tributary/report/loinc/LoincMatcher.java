@@ -20,16 +20,16 @@ public final class LoincMatcher {
 
   private static final double MOST_SURE = 0.99;
 
-  private final List<Term> terms;
-  private final Map<String, Term> byCode = new LinkedHashMap<>();
+  private final List<LoincTerm> terms;
+  private final Map<String, LoincTerm> byCode = new LinkedHashMap<>();
   private final Map<String, List<Integer>> byWord = new HashMap<>();
   private final Map<String, List<Integer>> byJoined = new HashMap<>();
-  private final Vocabulary words;
+  private final TermIndex words;
 
-  private LoincMatcher(Map<String, Term> all) {
+  private LoincMatcher(Map<String, LoincTerm> all) {
     terms = List.copyOf(all.values());
     byCode.putAll(all);
-    words = new Vocabulary(terms);
+    words = new TermIndex(terms);
     for (int i = 0; i < terms.size(); i++) {
       int place = i;
       terms.get(i).union().forEach(w -> put(byWord, w, place));
@@ -68,19 +68,19 @@ public final class LoincMatcher {
 
   /** What a code asks for; empty if the table has it not. */
   public Optional<Specimen> specimen(String code) {
-    return Optional.ofNullable(byCode.get(code)).map(Term::specimen);
+    return Optional.ofNullable(byCode.get(code)).map(LoincTerm::specimen);
   }
 
   /** The kind of unit of a code, as in {@link UcumUnit}; "" if it has none or is unknown. */
   public String kind(String code) {
-    Term term = byCode.get(code);
+    LoincTerm term = byCode.get(code);
     return term == null || term.kind().equals("?") ? "" : term.kind();
   }
 
   /** The candidates, the best first, at most {@link #MOST}. */
   public List<LoincMatch> match(LoincQuery query, Synonyms synonyms) {
-    Map<Term, Double> scores = scores(query);
-    Told.by(synonyms.of(query.name()), query, byCode, scores);
+    Map<LoincTerm, Double> scores = scores(query);
+    TeamSynonymEvidence.by(synonyms.of(query.name()), query, byCode, scores);
     List<LoincMatch> found =
         scores.entrySet().stream()
             .filter(e -> e.getValue() >= LEAST)
@@ -91,29 +91,29 @@ public final class LoincMatcher {
     return printed(query, found, scores);
   }
 
-  private static LoincMatch match(Term t, double score) {
+  private static LoincMatch match(LoincTerm t, double score) {
     return new LoincMatch(t.code(), t.longName(), t.displayName(), t.aliases(), score);
   }
 
-  private Map<Term, Double> scores(LoincQuery query) {
-    Name name = Name.of(query.name());
-    Name method = Name.of(query.method());
-    Map<Term, Double> out = new LinkedHashMap<>();
+  private Map<LoincTerm, Double> scores(LoincQuery query) {
+    ParsedTestName name = ParsedTestName.of(query.name());
+    ParsedTestName method = ParsedTestName.of(query.method());
+    Map<LoincTerm, Double> out = new LinkedHashMap<>();
     if (name.words().isEmpty()) {
       return out;
     }
-    Likeness likeness = new Likeness(words, name, method);
-    Map<Term, Likeness.Best> named = new LinkedHashMap<>();
+    NameSimilarity likeness = new NameSimilarity(words, name, method);
+    Map<LoincTerm, NameSimilarity.Best> named = new LinkedHashMap<>();
     boolean inBlood = false;
     for (int place : places(name, likeness)) {
-      Term t = terms.get(place);
-      Likeness.Best best = likeness.to(t);
+      LoincTerm t = terms.get(place);
+      NameSimilarity.Best best = likeness.to(t);
       if (best.score() >= LEAST) {
         named.put(t, best);
         inBlood |= best.score() > 0.75 && t.specimen().isBlood();
       }
     }
-    Context context = Context.of(query, name, method);
+    TestContext context = TestContext.of(query, name, method);
     for (var e : named.entrySet()) {
       double fit = context.fits(e.getKey(), e.getValue(), inBlood);
       out.put(e.getKey(), MOST_SURE * e.getValue().score() * fit);
@@ -122,7 +122,7 @@ public final class LoincMatcher {
   }
 
   /** In the order of the table, which has the usual codes first. */
-  private Iterable<Integer> places(Name name, Likeness likeness) {
+  private Iterable<Integer> places(ParsedTestName name, NameSimilarity likeness) {
     TreeSet<Integer> out = new TreeSet<>(byJoined.getOrDefault(name.joined(), List.of()));
     likeness.words().forEach(w -> out.addAll(byWord.getOrDefault(w, List.of())));
     return out;
@@ -133,18 +133,19 @@ public final class LoincMatcher {
    * another, or what is measured cannot be what it asks for.
    */
   private List<LoincMatch> printed(
-      LoincQuery query, List<LoincMatch> found, Map<Term, Double> scores) {
+      LoincQuery query, List<LoincMatch> found, Map<LoincTerm, Double> scores) {
     String code = query.code().strip();
     if (!LoincCode.isValid(code)) {
       return found;
     }
-    Term term = byCode.get(code);
+    LoincTerm term = byCode.get(code);
     LoincMatch first;
     if (term == null) {
       // Nothing here knows whether it fits the name: for a person to see.
       first = new LoincMatch(code, query.name(), "", List.of(), 0.8);
     } else {
-      Context context = Context.of(query, Name.of(query.name()), Name.of(query.method()));
+      TestContext context =
+          TestContext.of(query, ParsedTestName.of(query.name()), ParsedTestName.of(query.method()));
       boolean alike = scores.getOrDefault(term, 0.0) > 0.2 && !context.contradicts(term);
       first = match(term, alike ? MOST_SURE : 0.8);
     }

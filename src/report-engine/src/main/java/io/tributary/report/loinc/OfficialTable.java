@@ -31,8 +31,8 @@ final class OfficialTable {
   private OfficialTable() {}
 
   /** The bundled terms with their official names, then all others. */
-  static Map<String, Term> over(Map<String, Term> bundled, Path table) {
-    Map<String, Term> out = new LinkedHashMap<>(bundled);
+  static Map<String, LoincTerm> over(Map<String, LoincTerm> bundled, Path table) {
+    Map<String, LoincTerm> out = new LinkedHashMap<>(bundled);
     OfficialTable reading = new OfficialTable();
     try (BufferedReader in = Files.newBufferedReader(table)) {
       Csv.read(in, l -> reading.add(out, bundled, l));
@@ -43,17 +43,17 @@ final class OfficialTable {
     return out;
   }
 
-  private void add(Map<String, Term> out, Map<String, Term> bundled, Csv.Line l) {
+  private void add(Map<String, LoincTerm> out, Map<String, LoincTerm> bundled, Csv.Line l) {
     if (!l.has("LOINC_NUM") || !l.has("COMPONENT") || !l.has("LONG_COMMON_NAME")) {
       throw new IllegalStateException(
           "the LOINC table has no columns LOINC_NUM, COMPONENT and LONG_COMMON_NAME");
     }
     String code = l.get("LOINC_NUM");
-    Term own = bundled.get(code);
+    LoincTerm own = bundled.get(code);
     if (own != null) {
       out.put(code, own.named(l.get("LONG_COMMON_NAME")));
     } else if (isTest(l)) {
-      Term term = term(l);
+      LoincTerm term = term(l);
       if (!term.names().isEmpty()) {
         out.put(code, term);
       }
@@ -69,22 +69,22 @@ final class OfficialTable {
         && !l.get("CLASS").startsWith("PANEL");
   }
 
-  private Term term(Csv.Line l) {
+  private LoincTerm term(Csv.Line l) {
     String component = l.get("COMPONENT");
     String plain = component.replaceAll("\\^.*", "").replace('.', ' ');
-    List<Name> names = new ArrayList<>();
+    List<ParsedTestName> names = new ArrayList<>();
     Stream.of(plain, l.get("DisplayName"), l.get("CONSUMER_NAME"), shortName(l))
         .map(OfficialTable::bare)
         .filter(n -> !n.isBlank() && n.length() <= LONGEST_NAME)
         .distinct()
-        .map(Name::of)
+        .map(ParsedTestName::of)
         .filter(n -> !n.words().isEmpty())
         .distinct()
         .forEach(names::add);
     String unit = l.get("EXAMPLE_UCUM_UNITS").replaceAll(";.*", "");
     String scale = l.get("SCALE_TYP");
     boolean worded = scale.equals("Ord") || scale.equals("Nom") || scale.equals("Nar");
-    return new Term(
+    return new LoincTerm(
         l.get("LOINC_NUM"),
         l.get("LONG_COMMON_NAME"),
         l.get("DisplayName"),
@@ -108,7 +108,7 @@ final class OfficialTable {
     return name.replaceAll("\\[[^]]*]", " ").replaceAll("\\([^)]*\\)$", "").strip();
   }
 
-  private static Set<String> union(List<Name> names, Csv.Line l) {
+  private static Set<String> union(List<ParsedTestName> names, Csv.Line l) {
     Set<String> out = new HashSet<>();
     names.forEach(n -> out.addAll(n.words()));
     // Of tests that are hardly ever sent the names do: there are very many of them.
@@ -117,7 +117,7 @@ final class OfficialTable {
           .map(String::strip)
           .filter(n -> !n.isEmpty() && n.length() <= 30)
           .limit(RELATED)
-          .forEach(n -> out.addAll(Name.of(n).words()));
+          .forEach(n -> out.addAll(ParsedTestName.of(n).words()));
     }
     return out;
   }

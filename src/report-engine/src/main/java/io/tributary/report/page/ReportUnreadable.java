@@ -4,14 +4,14 @@ package io.tributary.report.page;
 public final class ReportUnreadable extends Exception {
   private static final long serialVersionUID = 1;
 
-  private final Failure failure;
+  private final ParseFailure failure;
 
-  public ReportUnreadable(Failure failure) {
+  public ReportUnreadable(ParseFailure failure) {
     super(failure.wire());
     this.failure = failure;
   }
 
-  public Failure failure() {
+  public ParseFailure failure() {
     return failure;
   }
 }

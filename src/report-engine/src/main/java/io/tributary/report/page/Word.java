@@ -6,4 +6,4 @@ package io.tributary.report.page;
  * @param confidence 0 to 1 that the text is what is printed; 1 in a sound text layer
  * @param bold as far as the source tells
  */
-public record Word(String text, Box box, double confidence, boolean bold) {}
+public record Word(String text, BoundingBox box, double confidence, boolean bold) {}

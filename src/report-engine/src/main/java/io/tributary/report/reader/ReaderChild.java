@@ -1,6 +1,6 @@
 package io.tributary.report.reader;
 
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -41,7 +41,7 @@ final class ReaderChild {
   /**
    * @param scratch folder for what it puts aside
    */
-  static ReaderChild start(ReaderSettings settings, Path scratch) throws ReaderLost {
+  static ReaderChild start(ReaderSettings settings, Path scratch) throws ReaderCrashed {
     ProcessBuilder builder =
         new ProcessBuilder(command(settings, scratch))
             .redirectError(ProcessBuilder.Redirect.DISCARD);
@@ -55,7 +55,7 @@ final class ReaderChild {
     try {
       return new ReaderChild(builder.start(), settings.memoryBytes());
     } catch (IOException e) {
-      throw new ReaderLost(ReaderLost.Why.NOT_STARTED);
+      throw new ReaderCrashed(ReaderCrashed.Why.NOT_STARTED);
     }
   }
 
@@ -95,7 +95,7 @@ final class ReaderChild {
   private void listen() {
     try (DataInputStream in = new DataInputStream(process.getInputStream())) {
       while (true) {
-        replies.add(Frames.read(in));
+        replies.add(ProcessFraming.read(in));
       }
     } catch (IOException e) {
       replies.add(END);
@@ -108,13 +108,14 @@ final class ReaderChild {
   }
 
   /** Waits for the answer; ends the child where none comes in time, or it grows too large. */
-  Reply ask(Request request, Duration limit) throws ReaderLost, InterruptedException {
+  ReaderReply ask(ReaderRequest request, Duration limit)
+      throws ReaderCrashed, InterruptedException {
     asked++;
     long begin = System.nanoTime();
     try {
-      Frames.write(requests, Json.bytes(request));
+      ProcessFraming.write(requests, Json.bytes(request));
     } catch (IOException e) {
-      throw lost(ReaderLost.Why.DIED);
+      throw lost(ReaderCrashed.Why.DIED);
     }
     while (true) {
       byte[] reply = replies.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
@@ -122,28 +123,28 @@ final class ReaderChild {
         throw lost(ended());
       }
       if (reply != null) {
-        return Json.read(reply, Reply.class);
+        return Json.read(reply, ReaderReply.class);
       }
       if (System.nanoTime() - begin > limit.toNanos()) {
-        throw lost(ReaderLost.Why.TOO_LONG);
+        throw lost(ReaderCrashed.Why.TOO_LONG);
       }
       if (residentBytes() > memoryBytes) {
-        throw lost(ReaderLost.Why.TOO_LARGE);
+        throw lost(ReaderCrashed.Why.TOO_LARGE);
       }
     }
   }
 
   /** Why it is gone: it ends itself where a file takes too long, or more than its heap. */
-  private ReaderLost.Why ended() throws InterruptedException {
+  private ReaderCrashed.Why ended() throws InterruptedException {
     boolean itself =
         process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)
             && process.exitValue() == ReaderMain.TOO_MUCH;
-    return itself ? ReaderLost.Why.TOO_LARGE : ReaderLost.Why.DIED;
+    return itself ? ReaderCrashed.Why.TOO_LARGE : ReaderCrashed.Why.DIED;
   }
 
-  private ReaderLost lost(ReaderLost.Why why) {
+  private ReaderCrashed lost(ReaderCrashed.Why why) {
     end();
-    return new ReaderLost(why);
+    return new ReaderCrashed(why);
   }
 
   /** Memory it holds, where this system tells; else 0. */

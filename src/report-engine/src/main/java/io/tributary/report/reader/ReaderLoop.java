@@ -14,7 +14,7 @@ final class ReaderLoop {
 
   private final ReaderSettings settings;
   private final BlockingQueue<ReaderWork> waiting;
-  private final Scratch scratch;
+  private final ScratchDirectory scratch;
   private Thread thread;
   private ReaderChild child;
   private boolean stopped;
@@ -25,7 +25,7 @@ final class ReaderLoop {
    */
   ReaderLoop(ReaderSettings settings, String name, BlockingQueue<ReaderWork> waiting) {
     this.settings = settings;
-    this.scratch = new Scratch(settings.scratch().resolve(name));
+    this.scratch = new ScratchDirectory(settings.scratch().resolve(name));
     this.waiting = waiting;
   }
 
@@ -68,10 +68,10 @@ final class ReaderLoop {
     busy = true;
     try {
       work.reply(asked(work));
-    } catch (ReaderLost e) {
-      work.fault(isStopped() ? new ReaderLost(ReaderLost.Why.STOPPED) : e);
+    } catch (ReaderCrashed e) {
+      work.fault(isStopped() ? new ReaderCrashed(ReaderCrashed.Why.STOPPED) : e);
     } catch (InterruptedException e) {
-      work.fault(new ReaderLost(ReaderLost.Why.STOPPED));
+      work.fault(new ReaderCrashed(ReaderCrashed.Why.STOPPED));
       throw e;
     } catch (Throwable e) {
       // Its text may name what was read.
@@ -92,14 +92,14 @@ final class ReaderLoop {
   }
 
   /** A child that dies of what it read before gets a second chance with a fresh one. */
-  private Reply asked(ReaderWork work) throws ReaderLost, InterruptedException {
+  private ReaderReply asked(ReaderWork work) throws ReaderCrashed, InterruptedException {
     ReaderChild used = child();
     try {
       return used.ask(work.request(), work.limit());
-    } catch (ReaderLost e) {
+    } catch (ReaderCrashed e) {
       // It may still be counted as alive for a moment.
       release();
-      boolean older = used.used() && e.why() != ReaderLost.Why.TOO_LONG;
+      boolean older = used.used() && e.why() != ReaderCrashed.Why.TOO_LONG;
       if (!older || isStopped()) {
         throw e;
       }
@@ -107,16 +107,16 @@ final class ReaderLoop {
     }
   }
 
-  private synchronized ReaderChild child() throws ReaderLost {
+  private synchronized ReaderChild child() throws ReaderCrashed {
     if (stopped) {
-      throw new ReaderLost(ReaderLost.Why.STOPPED);
+      throw new ReaderCrashed(ReaderCrashed.Why.STOPPED);
     }
     if (child == null || !child.isAlive()) {
       try {
         child = ReaderChild.start(settings, scratch.fresh());
       } catch (IOException e) {
         LOG.log(Level.ERROR, "a reader has no folder: " + e.getMessage());
-        throw new ReaderLost(ReaderLost.Why.NOT_STARTED);
+        throw new ReaderCrashed(ReaderCrashed.Why.NOT_STARTED);
       }
     }
     return child;

@@ -1,13 +1,13 @@
 package io.tributary.report.reader;
 
-import io.tributary.kernel.Json;
-import io.tributary.report.extract.BadFile;
+import io.tributary.core.Json;
 import io.tributary.report.extract.PageReader;
 import io.tributary.report.extract.ReaderLimits;
-import io.tributary.report.page.Failure;
-import io.tributary.report.page.PrintedReport;
+import io.tributary.report.extract.UnreadableFile;
+import io.tributary.report.layout.ReportTable;
+import io.tributary.report.page.ParseFailure;
+import io.tributary.report.page.RawReport;
 import io.tributary.report.page.ReportUnreadable;
-import io.tributary.report.table.ReportTable;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.FileDescriptor;
@@ -31,7 +31,7 @@ public final class ReaderMain {
   static final int TOO_MUCH = 3;
 
   /** Of bytes; what is made of it, with candidates of codes, is to fit a save. */
-  static final int LARGEST_REPORT = Frames.LARGEST / 2;
+  static final int LARGEST_REPORT = ProcessFraming.LARGEST / 2;
 
   private static final Duration LOOK = Duration.ofMillis(500);
 
@@ -68,10 +68,10 @@ public final class ReaderMain {
     Thread.ofPlatform().daemon().name("deadline").start(this::watch);
     try {
       while (true) {
-        Request request = Json.read(Frames.read(in), Request.class);
-        Reply reply = answer(request);
+        ReaderRequest request = Json.read(ProcessFraming.read(in), ReaderRequest.class);
+        ReaderReply reply = answer(request);
         deadline.set(0);
-        Frames.write(out, message(reply));
+        ProcessFraming.write(out, message(reply));
       }
     } catch (IOException e) {
       // Nobody is there any more.
@@ -89,41 +89,43 @@ public final class ReaderMain {
     }
   }
 
-  private Reply answer(Request request) {
+  private ReaderReply answer(ReaderRequest request) {
     List<Path> files = request.files().stream().map(Path::of).toList();
     try {
       within(1);
       return switch (request.kind()) {
-        case INSPECT -> Reply.pages(reader.inspect(files));
+        case INSPECT -> ReaderReply.pages(reader.inspect(files));
         case READ -> {
           within(reader.pages(files));
           yield report(ReportTable.read(reader.read(files)));
         }
-        case IMAGE -> Reply.image(reader.image(files, request.page(), request.width()));
+        case IMAGE -> ReaderReply.image(reader.image(files, request.page(), request.width()));
       };
-    } catch (BadFile e) {
-      return request.kind() == Request.Kind.INSPECT ? Reply.unfit(why(e)) : unreadable(files);
+    } catch (UnreadableFile e) {
+      return request.kind() == ReaderRequest.Kind.INSPECT
+          ? ReaderReply.unfit(why(e))
+          : unreadable(files);
     } catch (ReportUnreadable e) {
-      return Reply.failure(e.failure());
+      return ReaderReply.failure(e.failure());
     } catch (RuntimeException | StackOverflowError e) {
-      return request.kind() == Request.Kind.INSPECT
-          ? Reply.unfit(Unfit.Why.UNREADABLE)
-          : Reply.NONE;
+      return request.kind() == ReaderRequest.Kind.INSPECT
+          ? ReaderReply.unfit(UnsupportedReportFile.Why.UNREADABLE)
+          : ReaderReply.NONE;
     }
   }
 
   /** The service is not asked to hold more than it would go on with. */
-  static Reply report(PrintedReport report) {
-    return report.rows().size() > PrintedReport.MOST_ROWS
-        ? Reply.failure(Failure.PROCESSING_ERROR)
-        : Reply.report(report.fitted());
+  static ReaderReply report(RawReport report) {
+    return report.rows().size() > RawReport.MOST_ROWS
+        ? ReaderReply.failure(ParseFailure.PROCESSING_ERROR)
+        : ReaderReply.report(report.fitted());
   }
 
   /** Whatever a page says, a report takes no more than there is room for. */
-  static byte[] message(Reply reply) {
+  static byte[] message(ReaderReply reply) {
     byte[] out = Json.bytes(reply);
     return reply.report().isPresent() && out.length > LARGEST_REPORT
-        ? Json.bytes(Reply.failure(Failure.PROCESSING_ERROR))
+        ? Json.bytes(ReaderReply.failure(ParseFailure.PROCESSING_ERROR))
         : out;
   }
 
@@ -131,21 +133,21 @@ public final class ReaderMain {
     deadline.set(System.nanoTime() + limits.page().toNanos() * (pages + 1));
   }
 
-  private Reply unreadable(List<Path> files) {
+  private ReaderReply unreadable(List<Path> files) {
     try {
       reader.read(files);
-      return Reply.NONE;
+      return ReaderReply.NONE;
     } catch (ReportUnreadable e) {
-      return Reply.failure(e.failure());
+      return ReaderReply.failure(e.failure());
     }
   }
 
-  private static Unfit.Why why(BadFile e) {
+  private static UnsupportedReportFile.Why why(UnreadableFile e) {
     return switch (e.why()) {
-      case UNREADABLE -> Unfit.Why.UNREADABLE;
-      case ENCRYPTED -> Unfit.Why.ENCRYPTED;
-      case TOO_MANY_PAGES -> Unfit.Why.TOO_MANY_PAGES;
-      case UNDECODABLE -> Unfit.Why.UNDECODABLE;
+      case UNREADABLE -> UnsupportedReportFile.Why.UNREADABLE;
+      case ENCRYPTED -> UnsupportedReportFile.Why.ENCRYPTED;
+      case TOO_MANY_PAGES -> UnsupportedReportFile.Why.TOO_MANY_PAGES;
+      case UNDECODABLE -> UnsupportedReportFile.Why.UNDECODABLE;
     };
   }
 }

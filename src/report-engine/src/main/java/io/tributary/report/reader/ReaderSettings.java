@@ -13,9 +13,9 @@ import java.time.Duration;
  * @param heap of a child, as the JVM takes it
  * @param memoryBytes resident memory of a child, above which it is ended
  * @param turn how long somebody who waits for the answer waits for a reader to begin
- * @param inspect time for {@link Readers#inspect} and {@link Readers#image}, of which is counted
- *     what a child works on it
- * @param read the same for {@link Readers#read}
+ * @param inspect time for {@link ReaderService#inspect} and {@link ReaderService#image}, of which
+ *     is counted what a child works on it
+ * @param read the same for {@link ReaderService#read}
  */
 public record ReaderSettings(
     Path scratch,

@@ -10,16 +10,20 @@ final class ReaderWork {
   private static final AtomicLong COUNT = new AtomicLong();
 
   private final long number = COUNT.incrementAndGet();
-  private final Request request;
+  private final ReaderRequest request;
   private final Duration limit;
-  private final Consumer<Reply> reply;
+  private final Consumer<ReaderReply> reply;
   private final Consumer<Throwable> fault;
   private final AtomicBoolean decided = new AtomicBoolean();
 
   /**
    * @param limit of which is counted what a child works on it
    */
-  ReaderWork(Request request, Duration limit, Consumer<Reply> reply, Consumer<Throwable> fault) {
+  ReaderWork(
+      ReaderRequest request,
+      Duration limit,
+      Consumer<ReaderReply> reply,
+      Consumer<Throwable> fault) {
     this.request = request;
     this.limit = limit;
     this.reply = reply;
@@ -41,7 +45,7 @@ final class ReaderWork {
     return number;
   }
 
-  Request request() {
+  ReaderRequest request() {
     return request;
   }
 
@@ -49,7 +53,7 @@ final class ReaderWork {
     return limit;
   }
 
-  void reply(Reply answer) {
+  void reply(ReaderReply answer) {
     reply.accept(answer);
   }
 

@@ -32,8 +32,8 @@ class DecimalSignsTest {
     g.setFont(new Font(Font.SANS_SERIF, Font.PLAIN, 36));
     g.drawString("4.91", 20, 45);
     g.dispose();
-    try (Pic pic = Pic.of(image)) {
-      assertEquals(1, Points.in(pic));
+    try (Bitmap pic = Bitmap.of(image)) {
+      assertEquals(1, DecimalPoints.in(pic));
     }
   }
 
@@ -45,8 +45,8 @@ class DecimalSignsTest {
     g.setFont(new Font(family, Font.PLAIN, 36));
     g.drawString(text, 20, 42);
     g.dispose();
-    try (Pic pic = Pic.of(image)) {
-      return Points.in(pic);
+    try (Bitmap pic = Bitmap.of(image)) {
+      return DecimalPoints.in(pic);
     }
   }
 
@@ -65,15 +65,15 @@ class DecimalSignsTest {
     g.fillRect(32, 35, 4, 7);
     g.fillRect(45, 10, 18, 28);
     g.dispose();
-    try (Pic pic = Pic.of(image)) {
-      assertEquals(1, Points.in(pic));
+    try (Bitmap pic = Bitmap.of(image)) {
+      assertEquals(1, DecimalPoints.in(pic));
     }
   }
 
   @Test
   void aReadingThatLacksAPointOfThePictureIsMendedOrDoubted() {
     BufferedImage image = sheet();
-    try (Pic pic = Pic.of(image);
+    try (Bitmap pic = Bitmap.of(image);
         Tesseract reader = Tesseract.english()) {
       Tesseract.Found right =
           reader.words(pic, Tesseract.Layout.BLOCK).stream()
@@ -81,11 +81,11 @@ class DecimalSignsTest {
               .findFirst()
               .orElseThrow();
       Tesseract.Found lost = new Tesseract.Found("491", right.box(), 0.97);
-      Tesseract.Found looked = new SecondLook(reader, pic).at(List.of(lost)).get(0);
+      Tesseract.Found looked = new NumberReOcr(reader, pic).at(List.of(lost)).get(0);
       assertTrue(looked.text().equals("4.91") || looked.confidence() < 0.5, looked.text());
       assertTrue(looked.confidence() < 0.8);
       Tesseract.Found other = new Tesseract.Found("4.97", right.box(), 0.6);
-      assertTrue(new SecondLook(reader, pic).at(List.of(other)).get(0).confidence() < 0.5);
+      assertTrue(new NumberReOcr(reader, pic).at(List.of(other)).get(0).confidence() < 0.5);
     }
   }
 

@@ -1,6 +1,6 @@
 package io.tributary.report.extract;
 
-import io.tributary.harness.fuzz.Target;
+import io.tributary.testkit.fuzz.Target;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,7 +23,7 @@ public final class ExtractTargets {
     return List.of(
         Target.bytes("report/pdf", ExtractTargets::pdf)
             // The last is told as a page that cannot be read.
-            .refusing(BadFile.class, IOException.class, java.io.EOFException.class)
+            .refusing(UnreadableFile.class, IOException.class, java.io.EOFException.class)
             .seed(document())
             .words(
                 "obj",

@@ -3,7 +3,7 @@ package io.tributary.report.extract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.tributary.report.extract.Tesseract.Found;
-import io.tributary.report.page.Box;
+import io.tributary.report.page.BoundingBox;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** Signs that the recogniser does not know, told by their shape. */
 class MarksTest {
-  private static Pic drawn(Consumer<Graphics2D> drawing) {
+  private static Bitmap drawn(Consumer<Graphics2D> drawing) {
     BufferedImage image = new BufferedImage(240, 60, BufferedImage.TYPE_BYTE_GRAY);
     Graphics2D g = image.createGraphics();
     g.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
@@ -30,30 +30,30 @@ class MarksTest {
     g.setFont(new Font(Font.SANS_SERIF, Font.PLAIN, 36));
     drawing.accept(g);
     g.dispose();
-    return Pic.of(image);
+    return Bitmap.of(image);
   }
 
   @Test
   void aPointThatNoReadingHasIsPutWhereItStands() {
-    try (Pic pic = drawn(g -> g.drawString("0,88", 20, 42))) {
-      assertEquals(Optional.of("0,88"), Points.put(pic, "088"));
-      assertEquals(Optional.empty(), Points.put(pic, "0888"));
+    try (Bitmap pic = drawn(g -> g.drawString("0,88", 20, 42))) {
+      assertEquals(Optional.of("0,88"), DecimalPoints.put(pic, "088"));
+      assertEquals(Optional.empty(), DecimalPoints.put(pic, "0888"));
     }
-    try (Pic pic = drawn(g -> g.drawString("[1.2", 20, 42))) {
-      assertEquals(Optional.of("[1.2"), Points.put(pic, "[12"));
+    try (Bitmap pic = drawn(g -> g.drawString("[1.2", 20, 42))) {
+      assertEquals(Optional.of("[1.2"), DecimalPoints.put(pic, "[12"));
     }
-    try (Pic pic = drawn(g -> g.drawString("12.5", 20, 42))) {
-      assertEquals(Optional.of("12.5"), Points.put(pic, "125"));
+    try (Bitmap pic = drawn(g -> g.drawString("12.5", 20, 42))) {
+      assertEquals(Optional.of("12.5"), DecimalPoints.put(pic, "125"));
     }
-    try (Pic pic = drawn(g -> g.drawString("125", 20, 42))) {
-      assertEquals(Optional.empty(), Points.put(pic, "125"));
+    try (Bitmap pic = drawn(g -> g.drawString("125", 20, 42))) {
+      assertEquals(Optional.empty(), DecimalPoints.put(pic, "125"));
     }
   }
 
   private static String number(String read, Consumer<Graphics2D> drawing) {
-    try (Pic pic = drawn(drawing)) {
-      Box box = new Box(19, 14, 120, 46);
-      return Chevrons.told(List.of(new Found(read, box, 0.9)), pic).getFirst().text();
+    try (Bitmap pic = drawn(drawing)) {
+      BoundingBox box = new BoundingBox(19, 14, 120, 46);
+      return ComparatorGlyphs.told(List.of(new Found(read, box, 0.9)), pic).getFirst().text();
     }
   }
 
@@ -77,21 +77,23 @@ class MarksTest {
   }
 
   private static String second(Found... words) {
-    return LoneStrokes.told(List.of(words)).getLast().text();
+    return IsolatedStrokes.told(List.of(words)).getLast().text();
   }
 
   @Test
   void aStrokeBesideAWordIsALetterWhereItIsAsHighAsItsCapital() {
-    Found name = new Found("Troponin", new Box(10, 10, 100, 36), 0.96);
-    assertEquals("I", second(name, new Found("|", new Box(112, 11, 116, 30), 0.96)));
-    assertEquals("|", second(name, new Found("|", new Box(112, 2, 116, 44), 0.96)));
-    assertEquals("|", second(name, new Found("|", new Box(160, 11, 164, 34), 0.96)));
-    assertEquals("|", second(name, new Found("|", new Box(112, 11, 116, 30), 0.5)));
-    assertEquals("|", second(name, new Found("|", new Box(112, 10, 116, 36), 0.96)), "a sign");
-    Found flat = new Found("Ferritin", new Box(10, 10, 100, 30), 0.96);
-    assertEquals("|", second(flat, new Found("|", new Box(112, 10, 116, 36), 0.96)), "a sign");
-    Found number = new Found("11.2", new Box(10, 10, 100, 34), 0.96);
-    assertEquals("|", second(number, new Found("|", new Box(112, 11, 116, 30), 0.96)));
+    Found name = new Found("Troponin", new BoundingBox(10, 10, 100, 36), 0.96);
+    assertEquals("I", second(name, new Found("|", new BoundingBox(112, 11, 116, 30), 0.96)));
+    assertEquals("|", second(name, new Found("|", new BoundingBox(112, 2, 116, 44), 0.96)));
+    assertEquals("|", second(name, new Found("|", new BoundingBox(160, 11, 164, 34), 0.96)));
+    assertEquals("|", second(name, new Found("|", new BoundingBox(112, 11, 116, 30), 0.5)));
+    assertEquals(
+        "|", second(name, new Found("|", new BoundingBox(112, 10, 116, 36), 0.96)), "a sign");
+    Found flat = new Found("Ferritin", new BoundingBox(10, 10, 100, 30), 0.96);
+    assertEquals(
+        "|", second(flat, new Found("|", new BoundingBox(112, 10, 116, 36), 0.96)), "a sign");
+    Found number = new Found("11.2", new BoundingBox(10, 10, 100, 34), 0.96);
+    assertEquals("|", second(number, new Found("|", new BoundingBox(112, 11, 116, 30), 0.96)));
   }
 
   @Test
@@ -126,17 +128,18 @@ class MarksTest {
   }
 
   private static String asItStands(String text, Consumer<Graphics2D> drawing, Font font) {
-    try (Pic pic = drawn(drawing)) {
-      Box box = new Box(17, 12, 30 + text.length() * font.getSize(), 48);
-      Box first = new Box(17, 12, 20 + font.getSize() * 0.62, 43);
-      Box rest = new Box(20 + font.getSize() * 0.62, 12, box.right(), 43);
+    try (Bitmap pic = drawn(drawing)) {
+      BoundingBox box = new BoundingBox(17, 12, 30 + text.length() * font.getSize(), 48);
+      BoundingBox first = new BoundingBox(17, 12, 20 + font.getSize() * 0.62, 43);
+      BoundingBox rest = new BoundingBox(20 + font.getSize() * 0.62, 12, box.right(), 43);
       List<Found> parted =
           List.of(
               new Found(text.substring(0, 1), first, 0.9), new Found(text.substring(1), rest, 0.9));
-      String apart = Chevrons.told(parted, pic).getFirst().text();
-      String whole = Chevrons.told(List.of(new Found(text, box, 0.9)), pic).getFirst().text();
+      String apart = ComparatorGlyphs.told(parted, pic).getFirst().text();
+      String whole =
+          ComparatorGlyphs.told(List.of(new Found(text, box, 0.9)), pic).getFirst().text();
       boolean same = apart.equals(text.substring(0, 1));
-      Optional<String> put = Points.put(pic, text.replace(".", ""));
+      Optional<String> put = DecimalPoints.put(pic, text.replace(".", ""));
       return same && put.orElse(text).equals(text) ? whole : apart + "/" + put.orElse("");
     }
   }
@@ -149,7 +152,7 @@ class MarksTest {
 
   @Test
   void aRingThatStandsAloneIsNoSureNought() {
-    Box box = new Box(10, 10, 24, 24);
+    BoundingBox box = new BoundingBox(10, 10, 24, 24);
     assertEquals("©", OcrSpelling.mended("©"), "not looked at again as a number");
     Found nought = OcrSpelling.alone(new Found("©", box, 0.93));
     assertEquals("0", nought.text());

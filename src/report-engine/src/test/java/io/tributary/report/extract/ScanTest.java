@@ -195,8 +195,9 @@ class ScanTest {
     Path file =
         Files.write(folder.resolve("no.png"), new byte[] {(byte) 0x89, 'P', 'N', 'G', 1, 2});
     try (PageReader reader = new PageReader(ReaderLimits.defaults())) {
-      BadFile refused = assertThrows(BadFile.class, () -> reader.inspect(List.of(file)));
-      assertEquals(BadFile.Why.UNDECODABLE, refused.why());
+      UnreadableFile refused =
+          assertThrows(UnreadableFile.class, () -> reader.inspect(List.of(file)));
+      assertEquals(UnreadableFile.Why.UNDECODABLE, refused.why());
     }
   }
 
@@ -206,8 +207,9 @@ class ScanTest {
     ImageIO.write(new BufferedImage(2000, 1000, BufferedImage.TYPE_BYTE_BINARY), "png", file);
     ReaderLimits few = new ReaderLimits(30, 1_000_000, ReaderLimits.defaults().page());
     try (PageReader reader = new PageReader(few)) {
-      BadFile refused = assertThrows(BadFile.class, () -> reader.inspect(List.of(file.toPath())));
-      assertEquals(BadFile.Why.UNDECODABLE, refused.why());
+      UnreadableFile refused =
+          assertThrows(UnreadableFile.class, () -> reader.inspect(List.of(file.toPath())));
+      assertEquals(UnreadableFile.Why.UNDECODABLE, refused.why());
     }
   }
 }

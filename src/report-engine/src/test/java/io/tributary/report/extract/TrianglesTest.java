@@ -3,7 +3,7 @@ package io.tributary.report.extract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.tributary.report.extract.Tesseract.Found;
-import io.tributary.report.page.Box;
+import io.tributary.report.page.BoundingBox;
 import java.awt.Color;
 import java.awt.Font;
 import java.awt.Graphics2D;
@@ -38,8 +38,9 @@ class TrianglesTest {
     g.fill(shape);
     g.dispose();
     Rectangle b = shape.getBounds();
-    Box box = new Box(b.x - margin, b.y - margin, b.getMaxX() + margin, b.getMaxY() + margin);
-    try (Pic pic = Pic.of(image)) {
+    BoundingBox box =
+        new BoundingBox(b.x - margin, b.y - margin, b.getMaxX() + margin, b.getMaxY() + margin);
+    try (Bitmap pic = Bitmap.of(image)) {
       return Triangles.told(List.of(new Found(read, box, confidence)), pic).getFirst().text();
     }
   }

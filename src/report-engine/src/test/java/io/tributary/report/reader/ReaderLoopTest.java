@@ -1,6 +1,6 @@
 package io.tributary.report.reader;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
@@ -24,7 +24,7 @@ class ReaderLoopTest extends ReaderRoom {
     Path file = pdf(1, null);
     try {
       CompletableFuture<Throwable> told = new CompletableFuture<>();
-      Consumer<Reply> unlinked =
+      Consumer<ReaderReply> unlinked =
           reply -> {
             throw new NoClassDefFoundError("nobody's");
           };
@@ -38,7 +38,7 @@ class ReaderLoopTest extends ReaderRoom {
               fault -> {
                 throw new AssertionError("nobody hears it");
               }));
-      CompletableFuture<Reply> next = new CompletableFuture<>();
+      CompletableFuture<ReaderReply> next = new CompletableFuture<>();
       waiting.add(look(file, next::complete, next::completeExceptionally));
       loop.start();
       assertEquals(Optional.of(1), next.get(1, TimeUnit.MINUTES).pages());
@@ -51,9 +51,10 @@ class ReaderLoopTest extends ReaderRoom {
         () -> assertEquals(List.of(), List.of(names(folder.resolve("scratch")))));
   }
 
-  private static ReaderWork look(Path file, Consumer<Reply> reply, Consumer<Throwable> fault) {
+  private static ReaderWork look(
+      Path file, Consumer<ReaderReply> reply, Consumer<Throwable> fault) {
     return new ReaderWork(
-        new Request(Request.Kind.INSPECT, List.of(file.toString()), 0, 0),
+        new ReaderRequest(ReaderRequest.Kind.INSPECT, List.of(file.toString()), 0, 0),
         Duration.ofMinutes(1),
         reply,
         fault);

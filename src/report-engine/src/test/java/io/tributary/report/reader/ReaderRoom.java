@@ -1,12 +1,12 @@
 package io.tributary.report.reader;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.kernel.Refusal;
+import io.tributary.core.ServiceException;
 import io.tributary.report.extract.ReaderLimits;
 import io.vertx.core.Future;
 import java.io.IOException;
@@ -60,8 +60,8 @@ abstract class ReaderRoom {
 
   /** Who asked is told to come again. */
   static String notNow(Future<?> future) throws Exception {
-    Refusal refusal = failure(Refusal.class, future);
-    assertEquals(Refusal.Reason.UNAVAILABLE, refusal.reason());
+    ServiceException refusal = failure(ServiceException.class, future);
+    assertEquals(ServiceException.Reason.UNAVAILABLE, refusal.reason());
     assertTrue(refusal.retryAfter().orElseThrow().isPositive());
     return refusal.detail().textValue();
   }
@@ -106,7 +106,7 @@ abstract class ReaderRoom {
     }
   }
 
-  static void atWork(int readers, Readers own) {
+  static void atWork(int readers, ReaderService own) {
     eventually(Duration.ofSeconds(60), () -> assertEquals(readers, own.atWork()));
   }
 

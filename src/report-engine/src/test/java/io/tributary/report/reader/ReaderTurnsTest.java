@@ -1,13 +1,13 @@
 package io.tributary.report.reader;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.report.extract.ReaderLimits;
-import io.tributary.report.page.Media;
-import io.tributary.report.page.PrintedReport;
+import io.tributary.report.page.RawReport;
+import io.tributary.report.page.ReportFileType;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.io.ByteArrayInputStream;
@@ -36,20 +36,20 @@ class ReaderTurnsTest extends ReaderRoom {
   @Test
   void aReaderThatIsKilledIsReplacedAndNobodyWhoLooksWaitsForIt() throws Exception {
     Path scratch = folder.resolve("scratch");
-    Readers own = new Readers(vertx, settings(scratch, Duration.ofMinutes(1)));
+    ReaderService own = new ReaderService(vertx, settings(scratch, Duration.ofMinutes(1)));
     try {
       List<Path> file = List.of(pdf(1, null));
-      await(own.read(file, Media.PDF));
+      await(own.read(file, ReportFileType.PDF));
       Path left = Files.writeString(scratch.resolve("reader-0/PDFBox1.tmp"), "pages");
       long first = own.pids().get(0);
       // As if it were at a report of many pages: who looks at another one does not wait for it.
       new ProcessBuilder("kill", "-STOP", Long.toString(first)).start().waitFor();
-      Future<PrintedReport> held = own.read(file, Media.PDF);
-      byte[] jpeg = await(own.image(file, Media.PDF, 1, 400));
+      Future<RawReport> held = own.read(file, ReportFileType.PDF);
+      byte[] jpeg = await(own.image(file, ReportFileType.PDF, 1, 400));
       assertEquals(400, ImageIO.read(new ByteArrayInputStream(jpeg)).getWidth());
       assertFalse(held.isComplete());
       ProcessHandle.of(first).orElseThrow().destroyForcibly();
-      assertEquals(4, await(own.read(file, Media.PDF)).rows().size());
+      assertEquals(4, await(own.read(file, ReportFileType.PDF)).rows().size());
       assertEquals(4, await(held).rows().size());
       assertFalse(own.pids().contains(first));
       // What it had put aside is gone, and whatever its successor does goes with that.
@@ -67,9 +67,9 @@ class ReaderTurnsTest extends ReaderRoom {
 
   @Test
   void closingEndsTheChildren() throws Exception {
-    Readers own = new Readers(vertx, settings(Duration.ofMinutes(1)));
+    ReaderService own = new ReaderService(vertx, settings(Duration.ofMinutes(1)));
     List<Path> file = List.of(pdf(1, null));
-    await(own.inspect(file, Media.PDF));
+    await(own.inspect(file, ReportFileType.PDF));
     ProcessHandle child = ProcessHandle.of(own.pids().get(0)).orElseThrow();
     await(own.close());
     eventually(Duration.ofSeconds(60), () -> assertFalse(child.isAlive()));
@@ -79,15 +79,15 @@ class ReaderTurnsTest extends ReaderRoom {
   @Test
   void whoAsksAfterTheEndIsToldSoUntilThereAreReadersAgain() throws Exception {
     Path scratch = folder.resolve("scratch");
-    Readers own = new Readers(vertx, settings(scratch, Duration.ofMinutes(1)));
+    ReaderService own = new ReaderService(vertx, settings(scratch, Duration.ofMinutes(1)));
     List<Path> file = List.of(pdf(1, null));
     await(own.close());
-    notNow(own.read(file, Media.PDF));
-    notNow(own.inspect(file, Media.PDF));
-    notNow(own.image(file, Media.PDF, 1, 400));
+    notNow(own.read(file, ReportFileType.PDF));
+    notNow(own.inspect(file, ReportFileType.PDF));
+    notNow(own.image(file, ReportFileType.PDF, 1, 400));
     own.open();
     try {
-      assertEquals(4, await(own.read(file, Media.PDF)).rows().size());
+      assertEquals(4, await(own.read(file, ReportFileType.PDF)).rows().size());
       // Nobody else may know even the names of what lies there.
       for (Path p : List.of(scratch, scratch.resolve(names(scratch)[0]))) {
         assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(p)));
@@ -99,27 +99,28 @@ class ReaderTurnsTest extends ReaderRoom {
 
   @Test
   void twoPicturesMayWaitAtTheDoorAndInspectionsGoFirst() throws Exception {
-    Readers own = new Readers(vertx, settings(Duration.ofMinutes(1)));
+    ReaderService own = new ReaderService(vertx, settings(Duration.ofMinutes(1)));
     List<Path> file = List.of(pdf(1, null));
     try {
-      await(own.inspect(file, Media.PDF));
-      await(own.read(file, Media.PDF));
+      await(own.inspect(file, ReportFileType.PDF));
+      await(own.read(file, ReportFileType.PDF));
       atWork(0, own);
       // All are at work: the one that reads, and the one at the door.
       for (long pid : own.pids()) {
         signal("-STOP", pid);
       }
-      own.read(file, Media.PDF);
-      Future<Inspected> first = own.inspect(file, Media.PDF);
+      own.read(file, ReportFileType.PDF);
+      Future<FileInspection> first = own.inspect(file, ReportFileType.PDF);
       atWork(2, own);
       List<Future<byte[]>> pictures = new ArrayList<>();
       List<String> ended = new CopyOnWriteArrayList<>();
       for (int i = 0; i < 3; i++) {
-        pictures.add(own.image(file, Media.PDF, 1, 400).onSuccess(jpeg -> ended.add("picture")));
+        pictures.add(
+            own.image(file, ReportFileType.PDF, 1, 400).onSuccess(jpeg -> ended.add("picture")));
       }
       notNow(pictures.get(2));
-      Future<Inspected> later =
-          own.inspect(file, Media.PDF).onSuccess(seen -> ended.add("inspection"));
+      Future<FileInspection> later =
+          own.inspect(file, ReportFileType.PDF).onSuccess(seen -> ended.add("inspection"));
       for (long pid : own.pids()) {
         signal("-CONT", pid);
       }
@@ -133,7 +134,7 @@ class ReaderTurnsTest extends ReaderRoom {
     }
   }
 
-  private static int pages(Future<Inspected> future) {
+  private static int pages(Future<FileInspection> future) {
     try {
       return await(future).pages();
     } catch (Exception e) {
@@ -144,25 +145,26 @@ class ReaderTurnsTest extends ReaderRoom {
   @Test
   void whoSendsAFileIsToldWhenNoReaderIsFreeInTime() throws Exception {
     ReaderSettings usual = settings(Duration.ofMinutes(1));
-    Readers own = new Readers(vertx, hurried(usual, Duration.ofSeconds(5), usual.inspect()));
+    ReaderService own =
+        new ReaderService(vertx, hurried(usual, Duration.ofSeconds(5), usual.inspect()));
     try {
       List<Path> file = List.of(pdf(1, null));
-      eventually(PATIENCE, () -> assertEquals(1, pages(own.inspect(file, Media.PDF))));
+      eventually(PATIENCE, () -> assertEquals(1, pages(own.inspect(file, ReportFileType.PDF))));
       String child = Long.toString(own.pids().get(0));
       new ProcessBuilder("kill", "-STOP", child).start().waitFor();
       atWork(0, own);
-      AtomicReference<Future<Inspected>> first =
-          new AtomicReference<>(own.inspect(file, Media.PDF));
+      AtomicReference<Future<FileInspection>> first =
+          new AtomicReference<>(own.inspect(file, ReportFileType.PDF));
       eventually(
           PATIENCE,
           () -> {
             if (first.get().failed()) {
               // The machine slept for the whole of its turn.
-              first.set(own.inspect(file, Media.PDF));
+              first.set(own.inspect(file, ReportFileType.PDF));
             }
             assertEquals(1L, own.atWork(), () -> first.get().toString());
           });
-      notNow(own.inspect(file, Media.PDF));
+      notNow(own.inspect(file, ReportFileType.PDF));
       new ProcessBuilder("kill", "-CONT", child).start().waitFor();
       assertEquals(1, await(first.get()).pages());
     } finally {
@@ -172,8 +174,8 @@ class ReaderTurnsTest extends ReaderRoom {
 
   @Test
   void moreThanMayWaitFailAtOnce() throws Exception {
-    Readers own =
-        new Readers(
+    ReaderService own =
+        new ReaderService(
             vertx,
             new ReaderSettings(
                 folder.resolve("scratch"),
@@ -187,9 +189,9 @@ class ReaderTurnsTest extends ReaderRoom {
                 ReaderLimits.defaults()));
     try {
       List<Path> file = List.of(pdf(1, null));
-      List<Future<Inspected>> all =
+      List<Future<FileInspection>> all =
           java.util.stream.IntStream.range(0, 5)
-              .mapToObj(i -> own.inspect(file, Media.PDF))
+              .mapToObj(i -> own.inspect(file, ReportFileType.PDF))
               .toList();
       assertEquals(1, await(all.get(0)).pages());
       notNow(all.get(4));

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tributary.core.Ids;
 import io.tributary.db.Rows;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
+import io.tributary.testkit.TestNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

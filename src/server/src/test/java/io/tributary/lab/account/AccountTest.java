@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.Answer;
-import io.tributary.harness.ApiDocument;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Tenant;
+import io.tributary.core.Environment;
+import io.tributary.core.Ids;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.TestNode;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** Accounts at laboratories as labs.md §2 says. */
 class AccountTest {
-  private static final Accounts ACCOUNTS = new Accounts();
+  private static final AccountResolver ACCOUNTS = new AccountResolver();
   private static TestNode node;
   private static ApiDocument api;
   private static int lab;
@@ -77,8 +77,8 @@ class AccountTest {
   }
 
   private static String refusal(Tenant t, Optional<UUID> id) {
-    Refusal r = assertThrows(Refusal.class, () -> resolve(t, id));
-    assertEquals(Refusal.Reason.INVALID, r.reason());
+    ServiceException r = assertThrows(ServiceException.class, () -> resolve(t, id));
+    assertEquals(ServiceException.Reason.INVALID, r.reason());
     return r.detail().asText();
   }
 
@@ -88,7 +88,7 @@ class AccountTest {
     LabAccount a = resolve(team, Optional.empty());
     assertEquals("1234567890", a.number());
     assertEquals(Optional.empty(), a.org());
-    assertEquals(DelegatedFlow.NOT_DELEGATED, a.flow());
+    assertEquals(DelegatedResponsibility.NOT_DELEGATED, a.flow());
     for (BillingType type : BillingType.values()) {
       assertEquals(a.id(), resolve(team, Optional.empty(), type, "DC", false).id());
     }
@@ -156,10 +156,10 @@ class AccountTest {
     assertEquals(pending, resolve(team, Optional.empty(), bill, "AZ", true).id());
     UUID ready = make("tamberline", team, "");
     patch(ready, "{\"status\":\"ready_to_launch\"}").expect(200);
-    assertThrows(Refusal.class, () -> resolve(team, Optional.of(ready), bill, "AZ", true));
+    assertThrows(ServiceException.class, () -> resolve(team, Optional.of(ready), bill, "AZ", true));
     assertEquals(pending, resolve(team, Optional.empty(), bill, "AZ", true).id());
     make("tamberline", team, "");
-    assertThrows(Refusal.class, () -> resolve(team, Optional.empty(), bill, "AZ", true));
+    assertThrows(ServiceException.class, () -> resolve(team, Optional.empty(), bill, "AZ", true));
     patch(pending, "{\"status\":\"active\"}").expect(200);
     assertEquals(pending, resolve(team, Optional.empty(), bill, "AZ", true).id());
   }
@@ -170,15 +170,17 @@ class AccountTest {
     active("tamberline", team);
     Optional<UUID> none = Optional.empty();
     resolve(team, none, BillingType.CLIENT_BILL, "NY", false);
-    Refusal state =
+    ServiceException state =
         assertThrows(
-            Refusal.class, () -> resolve(team, none, BillingType.CLIENT_BILL, "TX", false));
+            ServiceException.class,
+            () -> resolve(team, none, BillingType.CLIENT_BILL, "TX", false));
     assertEquals(
         "the lab account does not allow the billing type client_bill for patients in TX",
         state.detail().asText());
-    Refusal type =
+    ServiceException type =
         assertThrows(
-            Refusal.class, () -> resolve(team, none, BillingType.PATIENT_BILL, "AZ", false));
+            ServiceException.class,
+            () -> resolve(team, none, BillingType.PATIENT_BILL, "AZ", false));
     assertEquals(
         "the lab account does not allow the billing type patient_bill", type.detail().asText());
   }
@@ -200,7 +202,7 @@ class AccountTest {
           assertEquals(want, a.flow().needsPhysician() + " " + a.flow().customerFollowsUp());
           a.checkPhysician(true);
           if (a.flow().needsPhysician()) {
-            assertThrows(Refusal.class, () -> a.checkPhysician(false));
+            assertThrows(ServiceException.class, () -> a.checkPhysician(false));
           } else {
             a.checkPhysician(false);
           }

@@ -1,10 +1,10 @@
 package io.tributary.lab.account;
 
+import io.tributary.core.Environment;
+import io.tributary.core.Tenant;
 import io.tributary.db.Rows;
-import io.tributary.harness.Answer;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Tenant;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.TestNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -10,8 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.db.Rows;
-import io.tributary.harness.Answer;
 import io.tributary.lab.state.LowStatus;
+import io.tributary.testkit.Answer;
 import java.time.Clock;
 import java.util.List;
 import java.util.UUID;

@@ -1,18 +1,18 @@
 package io.tributary.lab.appointment;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.Json;
 import io.tributary.event.Outbox;
-import io.tributary.harness.Answer;
-import io.tributary.harness.ApiDocument;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Json;
 import io.tributary.lab.account.LabNodes;
-import io.tributary.lab.order.OrderBook;
+import io.tributary.lab.order.OrderLifecycle;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.order.TestOrders;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
 import io.tributary.lab.state.Status;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.TestNode;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,16 +30,16 @@ final class AppointmentWorld implements AutoCloseable {
   final TestNode node;
   final ApiDocument api;
   final TestOrders orders;
-  final OrderBook book;
-  final Diary diary;
+  final OrderLifecycle book;
+  final AppointmentLifecycle diary;
 
   AppointmentWorld(Clock clock, String... settings) {
     node = LabNodes.start(settings);
     api = ApiDocument.of(node);
     Outbox outbox = new Outbox();
-    book = new OrderBook(node.db(), outbox);
-    diary = new Diary(book, outbox, new SandboxScheduling(), clock);
-    book.onMove(new AppointmentFollower(diary, SOON));
+    book = new OrderLifecycle(node.db(), outbox);
+    diary = new AppointmentLifecycle(book, outbox, new SandboxScheduling(), clock);
+    book.onMove(new OrderAppointmentSync(diary, SOON));
     orders = new TestOrders(node, book);
     switches(
         "psc_scheduling",

@@ -10,10 +10,10 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.core.Tenant;
 import io.tributary.db.Rows;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Tenant;
 import io.tributary.lab.account.LabNodes;
 import io.tributary.lab.state.LowStatus;
 import java.time.Clock;

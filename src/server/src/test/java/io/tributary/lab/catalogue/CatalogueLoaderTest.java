@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.db.Rows;
-import io.tributary.harness.TestNode;
+import io.tributary.testkit.TestNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -353,8 +353,9 @@ class CatalogueLoaderTest {
           List.of("AB", "b%x", "_c1", "\\d", "é\uD83D\uDE00", "x Y", "%", "_", "12-", "c24", "q")) {
         long wanted = 0;
         for (int i = 0; i < names.size(); i++) {
-          String folded = Grams.fold(part);
-          if (Grams.fold(names.get(i)).contains(folded) || "c%04d".formatted(i).contains(folded)) {
+          String folded = Trigrams.fold(part);
+          if (Trigrams.fold(names.get(i)).contains(folded)
+              || "c%04d".formatted(i).contains(folded)) {
             wanted++;
           }
         }
@@ -382,8 +383,8 @@ class CatalogueLoaderTest {
                 tx.query(
                         "explain select id from marker"
                             + " where lab_grams(search) @> $1::text[] and search like $2",
-                        Grams.of("ferritin"),
-                        Grams.pattern("ferritin"))
+                        Trigrams.of("ferritin"),
+                        Trigrams.pattern("ferritin"))
                     .forEach(r -> plan.append(r.getString(0)).append('\n'));
                 return null;
               });

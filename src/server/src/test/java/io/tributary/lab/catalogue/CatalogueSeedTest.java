@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The catalogue that the service comes with is right. */
 class CatalogueSeedTest {
   private static final CatalogueFiles FILES = CatalogueFiles.read(Path.of(SeededLabs.FOLDER));
-  private static final Map<String, LoincFile.Entry> LOINC = LabRows.byCode(FILES.loinc().content());
+  private static final Map<String, LoincFile.Entry> LOINC =
+      LabFileRows.byCode(FILES.loinc().content());
 
   /** Parts of units that UCUM knows, as far as the catalogue uses them. */
   private static final String ATOM =

@@ -4,9 +4,9 @@ import static io.tributary.lab.catalogue.SeededLabs.marker;
 import static io.tributary.lab.catalogue.SeededLabs.shared;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.Answer;
-import io.tributary.harness.ApiDocument;
-import io.tributary.harness.TestNode;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.TestNode;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

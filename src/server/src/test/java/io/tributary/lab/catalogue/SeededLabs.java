@@ -2,8 +2,8 @@ package io.tributary.lab.catalogue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.db.Rows;
-import io.tributary.harness.Pg;
-import io.tributary.harness.TestNode;
+import io.tributary.testkit.Pg;
+import io.tributary.testkit.TestNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,7 +80,7 @@ public final class SeededLabs {
     return out;
   }
 
-  public static String detail(io.tributary.harness.Answer a) {
+  public static String detail(io.tributary.testkit.Answer a) {
     return a.json().get("detail").asText();
   }
 }

@@ -5,36 +5,36 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.zxing.BarcodeFormat;
+import io.tributary.core.Encryption;
+import io.tributary.core.Environment;
+import io.tributary.core.Ids;
 import io.tributary.event.Outbox;
-import io.tributary.harness.Answer;
-import io.tributary.harness.ApiDocument;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Secrets;
 import io.tributary.lab.catalogue.SeededLabs;
-import io.tributary.lab.order.ErasedSamples;
-import io.tributary.lab.order.OrderBook;
+import io.tributary.lab.order.ErasedSampleIds;
+import io.tributary.lab.order.OrderLifecycle;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.order.TestOrders;
-import io.tributary.lab.result.Incoming;
-import io.tributary.lab.result.Parting;
-import io.tributary.lab.result.Results;
+import io.tributary.lab.protocol.CodedValue;
+import io.tributary.lab.protocol.LabOrder.Physician;
+import io.tributary.lab.protocol.LabReport;
+import io.tributary.lab.protocol.LabReport.Observation;
+import io.tributary.lab.protocol.LabReport.Panel;
+import io.tributary.lab.protocol.LabReport.PanelStatus;
+import io.tributary.lab.protocol.LabReport.Performer;
+import io.tributary.lab.protocol.LabReport.ResultAction;
+import io.tributary.lab.protocol.LabReport.Subject;
+import io.tributary.lab.protocol.PersonName;
+import io.tributary.lab.protocol.ResultValue;
+import io.tributary.lab.protocol.Sex;
+import io.tributary.lab.result.IncomingReport;
+import io.tributary.lab.result.LabResultFeature;
+import io.tributary.lab.result.MessageSplitter;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
 import io.tributary.lab.state.Status;
-import io.tributary.lab.wire.Coded;
-import io.tributary.lab.wire.LabOrder.Physician;
-import io.tributary.lab.wire.LabReport;
-import io.tributary.lab.wire.LabReport.Observation;
-import io.tributary.lab.wire.LabReport.Panel;
-import io.tributary.lab.wire.LabReport.PanelStatus;
-import io.tributary.lab.wire.LabReport.Performer;
-import io.tributary.lab.wire.LabReport.ResultAction;
-import io.tributary.lab.wire.LabReport.Subject;
-import io.tributary.lab.wire.PersonName;
-import io.tributary.lab.wire.ResultValue;
-import io.tributary.lab.wire.Sex;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.TestNode;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -47,14 +47,14 @@ import org.junit.jupiter.api.Test;
 class DocumentRoutesTest {
   private static final Instant SAID = Instant.parse("2026-03-02T08:00:00Z");
   private static TestNode node;
-  private static OrderBook book;
+  private static OrderLifecycle book;
   private static TestOrders orders;
   private static ApiDocument api;
 
   @BeforeAll
   static void start() {
     node = SeededLabs.start();
-    book = new OrderBook(node.db(), new Outbox());
+    book = new OrderLifecycle(node.db(), new Outbox());
     orders = new TestOrders(node, book);
     api = ApiDocument.of(node);
   }
@@ -84,7 +84,7 @@ class DocumentRoutesTest {
   private static Observation observation(String code, ResultValue value) {
     return new Observation(
         "NM",
-        Coded.of(code, "Name", "L"),
+        CodedValue.of(code, "Name", "L"),
         "",
         value,
         "ng/mL",
@@ -105,7 +105,7 @@ class DocumentRoutesTest {
             "",
             order.sampleId().orElseThrow(),
             "A1",
-            Coded.of("004094", "Ferritin", "L"),
+            CodedValue.of("004094", "Ferritin", "L"),
             Optional.of(SAID),
             Optional.empty(),
             Optional.empty(),
@@ -121,7 +121,7 @@ class DocumentRoutesTest {
             "",
             order.sampleId().orElseThrow(),
             "A1",
-            Coded.of("008667", "Panel", "L"),
+            CodedValue.of("008667", "Panel", "L"),
             Optional.of(SAID),
             Optional.empty(),
             Optional.empty(),
@@ -148,16 +148,17 @@ class DocumentRoutesTest {
     node.db()
         .tx(
             tx ->
-                Results.intake(book, new Outbox(), new ErasedSamples(new Secrets(new byte[32])))
+                LabResultFeature.intake(
+                        book, new Outbox(), new ErasedSampleIds(new Encryption(new byte[32])))
                     .take(
                         tx,
-                        new Incoming(
+                        new IncomingReport(
                             Ids.uuid(),
                             SeededLabs.lab(node, "tamberline"),
                             Optional.empty(),
                             Environment.SANDBOX,
                             report),
-                        Parting.NONE));
+                        MessageSplitter.NONE));
   }
 
   private static ResultValue number(String text) {
@@ -254,7 +255,7 @@ class DocumentRoutesTest {
   @Test
   void theLaboratorysOwnPaperWins() {
     OrderRow order = known("REQ-000021");
-    byte[] theirs = Papers.instructions(Samples.instructions());
+    byte[] theirs = DocumentRenderer.instructions(Samples.instructions());
     said(
         order,
         PanelStatus.PARTIAL,

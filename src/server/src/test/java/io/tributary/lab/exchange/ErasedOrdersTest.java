@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.Eventually;
-import io.tributary.harness.Scratch;
 import io.tributary.lab.order.OrderRow;
-import io.tributary.lab.result.MessageTurn;
+import io.tributary.lab.result.MessageLock;
 import io.tributary.lab.state.LowStatus;
+import io.tributary.testkit.Eventually;
+import io.tributary.testkit.Scratch;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -241,7 +241,7 @@ class ErasedOrdersTest {
         .db()
         .tx(
             tx -> {
-              MessageTurn.hold(tx, id);
+              MessageLock.hold(tx, id);
               at.node
                   .db()
                   .query(
@@ -263,7 +263,7 @@ class ErasedOrdersTest {
         .db()
         .tx(
             tx -> {
-              MessageTurn.hold(tx, id);
+              MessageLock.hold(tx, id);
               replay(id);
               Eventually.eventually(SOON, () -> assertEquals(1, at.texts(taken).size()));
               tx.query("delete from lab_unmatched_result where raw_message = $1", id);

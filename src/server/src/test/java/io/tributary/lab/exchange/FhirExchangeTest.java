@@ -5,11 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.Json;
 import io.tributary.db.Rows;
 import io.tributary.fhir.Judge;
-import io.tributary.harness.Eventually;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Json;
 import io.tributary.lab.catalogue.SeededLabs;
 import io.tributary.lab.order.OrderBodies;
 import io.tributary.lab.order.OrderRow;
@@ -18,6 +16,8 @@ import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
 import io.tributary.lab.state.Status;
 import io.tributary.lab.state.StatusDetail;
+import io.tributary.testkit.Eventually;
+import io.tributary.testkit.TestNode;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -79,7 +79,7 @@ class FhirExchangeTest {
   }
 
   private static List<String> bodies(OrderRow order, String direction) {
-    MessageSeal seal = new MessageSeal(node.secrets());
+    MessageEncryption seal = new MessageEncryption(node.secrets());
     return Rows.list(
         node.db()
             .query(

@@ -5,20 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.config.Defaults;
-import io.tributary.harness.Eventually;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Ids;
+import io.tributary.core.Environment;
+import io.tributary.core.Ids;
 import io.tributary.lab.catalogue.SeededLabs;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.order.TestOrders;
+import io.tributary.lab.protocol.fhir.FhirProfile;
+import io.tributary.lab.protocol.hl7.Hl7Profile;
 import io.tributary.lab.state.Modality;
-import io.tributary.lab.wire.fhir.FhirProfile;
-import io.tributary.lab.wire.hl7.Hl7Profile;
-import io.tributary.metrics.Meters;
-import io.tributary.outbound.AddressGuard;
-import io.tributary.outbound.AddressRules;
-import io.tributary.outbound.Destination;
+import io.tributary.metrics.Metrics;
+import io.tributary.outbound.SsrfGuard;
+import io.tributary.outbound.SsrfPolicy;
+import io.tributary.outbound.TargetUrl;
+import io.tributary.testkit.Eventually;
+import io.tributary.testkit.TestNode;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
@@ -41,7 +41,7 @@ class FhirPollTest {
   private TestNode node;
   private HttpServer laboratory;
   private HttpServer stranger;
-  private FhirWire wire;
+  private FhirTransport wire;
 
   @BeforeEach
   void start() throws Exception {
@@ -92,12 +92,12 @@ class FhirPollTest {
                 .formatted(Ids.uuid(), 1 + asked.size() % 9, next, first ? "1" : "2"));
   }
 
-  private LinkProfile link() throws Exception {
+  private LabConnectionProfile link() throws Exception {
     FhirProfile profile = FhirProfile.usual("https://us.example.com/lab", "tamberline");
-    Destination base = Destination.parse("http://127.0.0.1:" + laboratory.actualPort() + "/fhir");
-    return new LinkProfile(
+    TargetUrl base = TargetUrl.parse("http://127.0.0.1:" + laboratory.actualPort() + "/fhir");
+    return new LabConnectionProfile(
         "polled",
-        LinkProfile.Kind.FHIR,
+        LabConnectionProfile.Kind.FHIR,
         Environment.PRODUCTION,
         Set.of("tamberline"),
         Map.of(),
@@ -116,10 +116,11 @@ class FhirPollTest {
         true);
   }
 
-  private void poll(Optional<AddressGuard> guard) throws Exception {
-    LinkProfile link = link();
-    ExchangeMeters meters = new ExchangeMeters(new Meters());
-    Inbox inbox = new Inbox(node.db(), new MessageSeal(node.secrets()), meters);
+  private void poll(Optional<SsrfGuard> guard) throws Exception {
+    LabConnectionProfile link = link();
+    ExchangeMetrics meters = new ExchangeMetrics(new Metrics());
+    LabMessageReceiver inbox =
+        new LabMessageReceiver(node.db(), new MessageEncryption(node.secrets()), meters);
     FhirClient client =
         new FhirClient(
             node.vertx(),
@@ -129,7 +130,7 @@ class FhirPollTest {
             Duration.ofSeconds(5));
     FhirPoll poll = new FhirPoll(node.vertx(), node.db(), link, inbox, client, meters);
     wire =
-        new FhirWire(
+        new FhirTransport(
             client,
             () ->
                 io.vertx.core.Future.succeededFuture(link.fhir().orElseThrow().to().orElseThrow()),
@@ -181,8 +182,8 @@ class FhirPollTest {
   @Test
   void nobodyIsCalledWhereNobodyMayBeCalled() throws Exception {
     placed();
-    AddressRules rules = new AddressRules(Defaults.config().outbound());
-    poll(Optional.of(AddressGuard.on(node.vertx(), rules)));
+    SsrfPolicy rules = new SsrfPolicy(Defaults.config().outbound());
+    poll(Optional.of(SsrfGuard.on(node.vertx(), rules)));
     Throwable why =
         wire.send("C", "{}".getBytes(UTF_8))
             .map(heard -> (Throwable) null)
@@ -190,7 +191,7 @@ class FhirPollTest {
             .toCompletionStage()
             .toCompletableFuture()
             .get(20, TimeUnit.SECONDS);
-    assertTrue(why instanceof AddressGuard.Blocked, String.valueOf(why));
+    assertTrue(why instanceof SsrfGuard.Blocked, String.valueOf(why));
     assertEquals(List.of(), asked);
   }
 }

@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.db.Rows;
-import io.tributary.harness.Scratch;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.state.LowStatus;
+import io.tributary.testkit.Scratch;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.util.List;
@@ -55,7 +55,7 @@ class KeptRawTest {
         r -> {
           byte[] stored = Rows.bytes(r, "body");
           assertFalse(new String(stored, ISO_8859_1).contains("MSH"), "not stored in clear");
-          return new MessageSeal(at.node.secrets())
+          return new MessageEncryption(at.node.secrets())
               .open(stored, r.getString("link"), r.getString("sender"), r.getString("control_id"));
         });
   }

@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.db.Rows;
-import io.tributary.harness.Eventually;
-import io.tributary.harness.TestNode;
 import io.tributary.lab.catalogue.SeededLabs;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.order.TestOrders;
@@ -15,6 +13,8 @@ import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
 import io.tributary.lab.state.Status;
 import io.tributary.lab.state.StatusDetail;
+import io.tributary.testkit.Eventually;
+import io.tributary.testkit.TestNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -3,8 +3,8 @@ package io.tributary.lab.exchange;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.harness.Eventually;
-import io.tributary.lab.wire.mllp.Frames;
+import io.tributary.lab.protocol.mllp.MllpDecoder;
+import io.tributary.testkit.Eventually;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.ClientSSLOptions;
@@ -43,14 +43,14 @@ final class LinkSpeaker {
   }
 
   private void listen(NetSocket to) {
-    Frames frames = new Frames(1 << 20, 1024);
+    MllpDecoder frames = new MllpDecoder(1 << 20, 1024);
     to.handler(c -> frames.read(c).forEach(m -> heard.add(new String(m, ISO_8859_1))));
     to.exceptionHandler(t -> to.close());
     to.closeHandler(v -> closed = true);
   }
 
   Future<Void> say(byte[] message) {
-    return line.write(Frames.frame(message));
+    return line.write(MllpDecoder.frame(message));
   }
 
   Future<Void> say(String message) {

@@ -4,9 +4,9 @@ import static io.tributary.lab.exchange.LinkedNode.SOON;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import io.tributary.harness.Eventually;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.state.LowStatus;
+import io.tributary.testkit.Eventually;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.util.List;

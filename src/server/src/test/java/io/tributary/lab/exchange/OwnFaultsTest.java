@@ -8,13 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.config.Defaults;
 import io.tributary.config.LabExchangeConfig;
-import io.tributary.harness.Eventually;
-import io.tributary.harness.LoggedWords;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Refusal;
+import io.tributary.core.Ids;
+import io.tributary.core.ServiceException;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.state.LowStatus;
-import io.tributary.metrics.Meters;
+import io.tributary.metrics.Metrics;
+import io.tributary.testkit.Eventually;
+import io.tributary.testkit.LoggedWords;
 import io.vertx.core.Vertx;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -153,32 +153,34 @@ class OwnFaultsTest {
   @Test
   void aRefusalIsReadAgainOnlySoOften() {
     LabExchangeConfig u = Defaults.config().labExchange();
-    Links links = LinksTest.load(u);
+    LabConnections links = LabConnectionsTest.load(u);
     UUID message = arrived();
-    refusing(links, u, Refusal.invalid("no")).run(kept(message, u.readTries() - 1));
+    refusing(links, u, ServiceException.invalid("no")).run(kept(message, u.readTries() - 1));
     assertEquals(List.of("waiting INVALID"), state(message));
-    refusing(links, u, Refusal.invalid("no")).run(kept(message, u.readTries()));
+    refusing(links, u, ServiceException.invalid("no")).run(kept(message, u.readTries()));
     assertEquals(List.of("parked INVALID"), state(message));
     Eventually.eventually(SOON, () -> assertEquals(1, at.parked().size()));
     UUID other = arrived();
-    Refusal away = Refusal.unavailable("the database is away", java.time.Duration.ofSeconds(1));
+    ServiceException away =
+        ServiceException.unavailable("the database is away", java.time.Duration.ofSeconds(1));
     refusing(links, u, away).run(kept(other, 10 * u.readTries()));
     assertEquals(List.of("waiting UNAVAILABLE"), state(other));
   }
 
-  private InboxReader refusing(Links links, LabExchangeConfig settings, Refusal how) {
-    ExchangeMeters meters = new ExchangeMeters(new Meters());
-    MessageSeal seal = new MessageSeal(at.node.secrets());
-    return new InboxReader(
+  private LabMessageJob refusing(
+      LabConnections links, LabExchangeConfig settings, ServiceException how) {
+    ExchangeMetrics meters = new ExchangeMetrics(new Metrics());
+    MessageEncryption seal = new MessageEncryption(at.node.secrets());
+    return new LabMessageJob(
         at.node.db(),
         settings,
         links,
-        new AnswerDesk(settings, at.orders.book(), links, meters),
+        new LabAckHandler(settings, at.orders.book(), links, meters),
         (tx, id, l, environment, report, parting) -> {
           throw how;
         },
         seal,
-        new PartedMessages(links, seal),
+        new SplitMessages(links, seal),
         meters);
   }
 
@@ -202,8 +204,8 @@ class OwnFaultsTest {
     return id;
   }
 
-  private static MessageRepo.Kept kept(UUID id, int attempt) {
-    return new MessageRepo.Kept(
+  private static LabMessageRepo.Kept kept(UUID id, int attempt) {
+    return new LabMessageRepo.Kept(
         id,
         "sandbox",
         "result",

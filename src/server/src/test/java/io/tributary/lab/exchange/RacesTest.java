@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.Answer;
-import io.tributary.harness.Eventually;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.state.LowStatus;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.Eventually;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -118,7 +118,7 @@ class RacesTest {
             .tx(
                 tx -> {
                   UUID id = UUID.fromString(one.get("id").asText());
-                  MessageRepo.replay(tx, id).orElseThrow();
+                  LabMessageRepo.replay(tx, id).orElseThrow();
                   return tx.first("select attempt from lab_message where id = $1", id)
                       .orElseThrow()
                       .getInteger("attempt");
@@ -146,7 +146,7 @@ class RacesTest {
                       "update lab_message set state = 'void' where order_id = $1", order.id());
                   CompletableFuture<Optional<?>> next =
                       CompletableFuture.supplyAsync(
-                          () -> at.node.db().tx(t -> MessageRepo.next(t, "nobody")));
+                          () -> at.node.db().tx(t -> LabMessageRepo.next(t, "nobody")));
                   // Whoever waits for the row does so by now, and whoever passes it has passed it.
                   Eventually.eventually(
                       SOON,

@@ -2,9 +2,9 @@ package io.tributary.lab.exchange;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.tributary.harness.TestNode;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.state.LowStatus;
+import io.tributary.testkit.TestNode;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.util.ArrayList;

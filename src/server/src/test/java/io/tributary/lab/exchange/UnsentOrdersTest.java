@@ -4,9 +4,9 @@ import static io.tributary.lab.exchange.LinkedNode.SOON;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.harness.Eventually;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.state.LowStatus;
+import io.tributary.testkit.Eventually;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -55,7 +55,7 @@ class UnsentOrdersTest {
     at.node
         .db()
         .query("update lab_order_dispatch set due_at = now() where order_id = $1", order.id());
-    at.node.db().wakeups().wake(io.tributary.lab.order.OrderBook.QUEUE);
+    at.node.db().wakeups().wake(io.tributary.lab.order.OrderLifecycle.QUEUE);
   }
 
   /** When this has happened, whatever was due before has been looked at. */

@@ -7,15 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.Environment;
+import io.tributary.core.Ids;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
 import io.tributary.db.Tx;
-import io.tributary.harness.Answer;
-import io.tributary.harness.ApiDocument;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Tenant;
 import io.tributary.lab.account.LabNodes;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.TestNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -270,13 +270,13 @@ class InsuranceTest {
   }
 
   private static Insurance billed(Tx tx, Tenant t, UUID user, List<String> codes) {
-    Insurances.diagnosed(codes);
-    return new Insurances(node.secrets()).forOrder(tx, t, user);
+    InsuranceService.diagnosed(codes);
+    return new InsuranceService(node.secrets()).forOrder(tx, t, user);
   }
 
   @Test
   void anOrderIsBilledToTheNewestPrimaryInsurance() {
-    Insurances insurances = new Insurances(node.secrets());
+    InsuranceService insurances = new InsuranceService(node.secrets());
     String user = described();
     UUID id = UUID.fromString(user);
     Tenant t = node.tenant();
@@ -287,11 +287,13 @@ class InsuranceTest {
             List.of("E11"),
             List.of("E11.9", "E10.9"),
             List.of("E11.9"))) {
-      Refusal r = assertThrows(Refusal.class, () -> node.db().tx(tx -> billed(tx, t, id, bad)));
-      assertEquals(Refusal.Reason.INVALID, r.reason());
+      ServiceException r =
+          assertThrows(ServiceException.class, () -> node.db().tx(tx -> billed(tx, t, id, bad)));
+      assertEquals(ServiceException.Reason.INVALID, r.reason());
     }
     add(user, body("Self", ",\"is_primary\":false")).expect(200);
-    assertThrows(Refusal.class, () -> node.db().tx(tx -> billed(tx, t, id, List.of("E11.9"))));
+    assertThrows(
+        ServiceException.class, () -> node.db().tx(tx -> billed(tx, t, id, List.of("E11.9"))));
     add(user, body("Self", "")).expect(200);
     Insurance found = node.db().tx(tx -> billed(tx, t, id, List.of("E11.9")));
     assertEquals("ASTRA", found.payorCode());

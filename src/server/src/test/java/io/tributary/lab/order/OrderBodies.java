@@ -2,11 +2,11 @@ package io.tributary.lab.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
 import io.tributary.db.Rows;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
 import io.tributary.lab.catalogue.SeededLabs;
+import io.tributary.testkit.TestNode;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;

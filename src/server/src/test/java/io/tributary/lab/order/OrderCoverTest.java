@@ -7,14 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.harness.Answer;
-import io.tributary.harness.ApiDocument;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Secrets;
+import io.tributary.core.Encryption;
+import io.tributary.core.Json;
 import io.tributary.lab.catalogue.SeededLabs;
 import io.tributary.lab.insurance.Insurance;
-import io.tributary.lab.insurance.Insurances;
+import io.tributary.lab.insurance.InsuranceService;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.TestNode;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -110,8 +110,9 @@ class OrderCoverTest {
 
   private static Insurance stored(JsonNode order) {
     UUID id = UUID.fromString(order.get("health_insurance_id").asText());
-    Secrets secrets = node.secrets();
-    return node.db().tx(tx -> new Insurances(secrets).find(tx, node.tenant(), id).orElseThrow());
+    Encryption secrets = node.secrets();
+    return node.db()
+        .tx(tx -> new InsuranceService(secrets).find(tx, node.tenant(), id).orElseThrow());
   }
 
   @Test
@@ -257,7 +258,7 @@ class OrderCoverTest {
     String user = bodies.user();
     insured(user);
     JsonNode first = order(node.post(CREATE, paid(user).toString()));
-    OrderBook book = new TestOrders(node).book();
+    OrderLifecycle book = new TestOrders(node).book();
     UUID redraw =
         node.db()
             .tx(

@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.harness.Answer;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
 import io.tributary.lab.catalogue.SeededLabs;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.TestNode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -194,10 +194,11 @@ class OrderKeyTest {
   void aCallThatWasGivenUpLeavesNoTraceWhenItEndsAfterAll() {
     String key = key();
     IdempotencyKey k = new IdempotencyKey(node.tenant(), "order", key, new byte[] {1}, false);
-    Idempotency slow = new Idempotency(node.db(), Duration.ofSeconds(60), Duration.ofHours(24));
-    Refusal lost =
+    IdempotencyStore slow =
+        new IdempotencyStore(node.db(), Duration.ofSeconds(60), Duration.ofHours(24));
+    ServiceException lost =
         Assertions.assertThrows(
-            Refusal.class,
+            ServiceException.class,
             () ->
                 slow.once(
                     Optional.of(k),
@@ -208,7 +209,7 @@ class OrderKeyTest {
                           "insert into lab_catalogue_file (name, hash) values ($1, 'x')", key);
                       return Json.object().put("who", "first");
                     }));
-    assertEquals(Refusal.Reason.CONFLICT, lost.reason());
+    assertEquals(ServiceException.Reason.CONFLICT, lost.reason());
     assertEquals(
         0, node.db().query("select 1 from lab_catalogue_file where name = $1", key).size());
     assertEquals(
@@ -218,7 +219,8 @@ class OrderKeyTest {
   @Test
   void aFaultDoesNotUseUpTheKey() {
     IdempotencyKey k = new IdempotencyKey(node.tenant(), "order", key(), new byte[] {1}, false);
-    Idempotency calls = new Idempotency(node.db(), Duration.ofSeconds(60), Duration.ofHours(24));
+    IdempotencyStore calls =
+        new IdempotencyStore(node.db(), Duration.ofSeconds(60), Duration.ofHours(24));
     Assertions.assertThrows(
         IllegalStateException.class,
         () ->

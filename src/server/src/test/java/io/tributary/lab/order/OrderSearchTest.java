@@ -3,8 +3,8 @@ package io.tributary.lab.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.TestNode;
 import io.tributary.lab.catalogue.SeededLabs;
+import io.tributary.testkit.TestNode;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -3,12 +3,12 @@ package io.tributary.lab.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.Answer;
-import io.tributary.harness.ApiDocument;
-import io.tributary.harness.TestNode;
 import io.tributary.lab.catalogue.SeededLabs;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Status;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.TestNode;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;

@@ -2,15 +2,15 @@ package io.tributary.lab.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.core.Tenant;
 import io.tributary.event.Outbox;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Tenant;
 import io.tributary.lab.catalogue.OrderedTests;
 import io.tributary.lab.catalogue.SeededLabs;
 import io.tributary.lab.state.Modality;
-import io.tributary.lab.state.Origin;
+import io.tributary.lab.state.OrderOrigin;
+import io.tributary.testkit.TestNode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,19 +42,19 @@ public final class TestOrders {
           """);
 
   private final TestNode node;
-  private final OrderBook book;
+  private final OrderLifecycle book;
 
   /** The node comes from {@link SeededLabs}. */
   public TestOrders(TestNode node) {
-    this(node, new OrderBook(node.db(), new Outbox()));
+    this(node, new OrderLifecycle(node.db(), new Outbox()));
   }
 
-  public TestOrders(TestNode node, OrderBook book) {
+  public TestOrders(TestNode node, OrderLifecycle book) {
     this.node = node;
     this.book = book;
   }
 
-  public OrderBook book() {
+  public OrderLifecycle book() {
     return book;
   }
 
@@ -97,7 +97,7 @@ public final class TestOrders {
                       tenant,
                       user,
                       Optional.empty(),
-                      Origin.INITIAL,
+                      OrderOrigin.INITIAL,
                       lab,
                       Optional.empty(),
                       test,

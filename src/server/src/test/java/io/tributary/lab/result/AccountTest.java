@@ -4,19 +4,19 @@ import static io.tributary.lab.result.Bench.ferritin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Tenant;
+import io.tributary.core.Ids;
+import io.tributary.core.Tenant;
 import io.tributary.lab.account.LabNodes;
 import io.tributary.lab.catalogue.SeededLabs;
 import io.tributary.lab.order.OrderRow;
+import io.tributary.lab.protocol.LabReport;
+import io.tributary.lab.protocol.LabReport.Identifier;
+import io.tributary.lab.protocol.LabReport.PanelStatus;
+import io.tributary.lab.protocol.LabReport.Subject;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
 import io.tributary.lab.state.Status;
-import io.tributary.lab.wire.LabReport;
-import io.tributary.lab.wire.LabReport.Identifier;
-import io.tributary.lab.wire.LabReport.PanelStatus;
-import io.tributary.lab.wire.LabReport.Subject;
+import io.tributary.testkit.TestNode;
 import io.vertx.sqlclient.Row;
 import java.time.LocalDate;
 import java.util.List;
@@ -148,7 +148,7 @@ class AccountTest {
 
   @Test
   void onlyTheTeamOfTheAccountSeesWhatFitsAPersonOfAnother() {
-    assertEquals(Outcome.UNMATCHED, bench.take(Ids.uuid(), Optional.empty(), nobodys(OURS)));
+    assertEquals(IntakeOutcome.UNMATCHED, bench.take(Ids.uuid(), Optional.empty(), nobodys(OURS)));
     assertEquals(0, seenByOthers().size(), "their patient is alike, the account is not theirs");
     assertEquals(1, ours().size());
     assertEquals("no_match", ours().at("/0/decision_code").asText());

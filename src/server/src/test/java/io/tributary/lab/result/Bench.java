@@ -1,28 +1,28 @@
 package io.tributary.lab.result;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.Encryption;
+import io.tributary.core.Environment;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
 import io.tributary.db.Rows;
 import io.tributary.event.Outbox;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Secrets;
 import io.tributary.lab.catalogue.SeededLabs;
-import io.tributary.lab.order.ErasedSamples;
-import io.tributary.lab.order.OrderBook;
+import io.tributary.lab.order.ErasedSampleIds;
+import io.tributary.lab.order.OrderLifecycle;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.order.TestOrders;
+import io.tributary.lab.protocol.LabReport;
+import io.tributary.lab.protocol.LabReport.Identifier;
+import io.tributary.lab.protocol.LabReport.Panel;
+import io.tributary.lab.protocol.LabReport.PanelStatus;
+import io.tributary.lab.protocol.LabReport.Subject;
+import io.tributary.lab.protocol.PersonName;
+import io.tributary.lab.protocol.Sex;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
 import io.tributary.lab.state.Status;
-import io.tributary.lab.wire.LabReport;
-import io.tributary.lab.wire.LabReport.Identifier;
-import io.tributary.lab.wire.LabReport.Panel;
-import io.tributary.lab.wire.LabReport.PanelStatus;
-import io.tributary.lab.wire.LabReport.Subject;
-import io.tributary.lab.wire.PersonName;
-import io.tributary.lab.wire.Sex;
+import io.tributary.testkit.TestNode;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -41,15 +41,17 @@ public final class Bench {
           "002122", "002190", "002275", "002326", "002292");
 
   public final TestNode node;
-  public final OrderBook book;
+  public final OrderLifecycle book;
   public final TestOrders orders;
   final ResultIntake intake;
 
   public Bench(TestNode node) {
     this.node = node;
-    this.book = new OrderBook(node.db(), new Outbox());
+    this.book = new OrderLifecycle(node.db(), new Outbox());
     this.orders = new TestOrders(node, book);
-    this.intake = Results.intake(book, new Outbox(), new ErasedSamples(new Secrets(new byte[32])));
+    this.intake =
+        LabResultFeature.intake(
+            book, new Outbox(), new ErasedSampleIds(new Encryption(new byte[32])));
   }
 
   public int lab() {
@@ -136,22 +138,22 @@ public final class Bench {
   }
 
   /** On the account for everyone, which is the first team's as long as there is no other. */
-  Outcome take(UUID raw, LabReport report) {
+  IntakeOutcome take(UUID raw, LabReport report) {
     return take(raw, Optional.of("1234567890"), report);
   }
 
-  Outcome take(UUID raw, Optional<String> account, LabReport report) {
+  IntakeOutcome take(UUID raw, Optional<String> account, LabReport report) {
     return node.db()
         .tx(
             tx ->
                 intake.take(
                     tx,
-                    new Incoming(raw, lab(), account, Environment.SANDBOX, report),
-                    Parting.NONE));
+                    new IncomingReport(raw, lab(), account, Environment.SANDBOX, report),
+                    MessageSplitter.NONE));
   }
 
   /** A message about Ada's order. */
-  public Outcome said(OrderRow order, int hour, Panel... panels) {
+  public IntakeOutcome said(OrderRow order, int hour, Panel... panels) {
     return take(
         Ids.uuid(),
         report(Said.at(hour), ada(Arrays.stream(panels).map(p -> of(order, p)).toList())));

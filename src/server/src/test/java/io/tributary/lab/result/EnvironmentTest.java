@@ -5,17 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Tenant;
+import io.tributary.core.Environment;
+import io.tributary.core.Ids;
+import io.tributary.core.Tenant;
 import io.tributary.lab.catalogue.SeededLabs;
 import io.tributary.lab.order.OrderRow;
+import io.tributary.lab.protocol.LabReport;
+import io.tributary.lab.protocol.LabReport.PanelStatus;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
 import io.tributary.lab.state.Status;
-import io.tributary.lab.wire.LabReport;
-import io.tributary.lab.wire.LabReport.PanelStatus;
+import io.tributary.testkit.TestNode;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -75,9 +75,12 @@ class EnvironmentTest {
         Bench.report(
             Said.at(1),
             Bench.ada(List.of(Bench.numbered(number, ferritin(PanelStatus.FINAL, "20")))));
-    Incoming in =
-        new Incoming(Ids.uuid(), bench.lab(), Optional.empty(), Environment.PRODUCTION, report);
-    assertEquals(Outcome.ATTACHED, node.db().tx(tx -> bench.intake.take(tx, in, Parting.NONE)));
+    IncomingReport in =
+        new IncomingReport(
+            Ids.uuid(), bench.lab(), Optional.empty(), Environment.PRODUCTION, report);
+    assertEquals(
+        IntakeOutcome.ATTACHED,
+        node.db().tx(tx -> bench.intake.take(tx, in, MessageSplitter.NONE)));
     assertEquals(LowStatus.PARTIAL_RESULTS, bench.now(real).status().low());
     assertEquals(LowStatus.REQUISITION_CREATED, bench.now(tried).status().low());
     node.get("/v3/order/" + tried.id() + "/result").expect(404);

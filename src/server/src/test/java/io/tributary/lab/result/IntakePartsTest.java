@@ -7,13 +7,13 @@ import static io.tributary.lab.result.Bench.panel;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
+import io.tributary.core.Ids;
 import io.tributary.lab.catalogue.SeededLabs;
 import io.tributary.lab.order.OrderRow;
+import io.tributary.lab.protocol.LabReport;
+import io.tributary.lab.protocol.LabReport.PanelStatus;
 import io.tributary.lab.state.LowStatus;
-import io.tributary.lab.wire.LabReport;
-import io.tributary.lab.wire.LabReport.PanelStatus;
+import io.tributary.testkit.TestNode;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
@@ -70,13 +70,13 @@ class IntakePartsTest {
             Bench.ada(List.of(Bench.of(order, ferritin(PanelStatus.FINAL, "20")))),
             Bench.ada(List.of(Bench.of(order, panel(PanelStatus.FINAL)))));
     UUID raw = Ids.uuid();
-    assertEquals(Outcome.ATTACHED, bench.take(raw, report));
+    assertEquals(IntakeOutcome.ATTACHED, bench.take(raw, report));
     assertEquals(15, bench.result(order).get("results").size());
     assertEquals(LowStatus.COMPLETED, low(order));
     List<String> told = told(order);
     assertEquals(
         0, told.stream().filter(s -> s.endsWith("partial_results")).count(), told.toString());
-    assertEquals(Outcome.UNCHANGED, bench.take(raw, report));
+    assertEquals(IntakeOutcome.UNCHANGED, bench.take(raw, report));
     assertEquals(told, told(order));
   }
 
@@ -91,7 +91,7 @@ class IntakePartsTest {
             Bench.ada(List.of(Bench.of(second, ferritin(PanelStatus.FINAL, "32")))),
             Bench.ada(List.of(Bench.of(first, panel(PanelStatus.FINAL)))),
             Bench.ada(List.of(Bench.of(second, panel(PanelStatus.FINAL)))));
-    assertEquals(Outcome.ATTACHED, bench.take(Ids.uuid(), report));
+    assertEquals(IntakeOutcome.ATTACHED, bench.take(Ids.uuid(), report));
     for (OrderRow order : List.of(first, second)) {
       assertEquals(15, bench.result(order).get("results").size());
       assertEquals(LowStatus.COMPLETED, low(order));
@@ -107,7 +107,7 @@ class IntakePartsTest {
             Said.at(1),
             Bench.ada(List.of(Bench.of(order, ferritin(PanelStatus.FINAL, "20")))),
             someoneElse(order, panel(PanelStatus.FINAL)));
-    assertEquals(Outcome.UNMATCHED, bench.take(raw, report));
+    assertEquals(IntakeOutcome.UNMATCHED, bench.take(raw, report));
     assertEquals(1, bench.result(order).get("results").size());
     assertEquals(LowStatus.PARTIAL_RESULTS, low(order));
     assertEquals(1, items(raw));
@@ -116,7 +116,7 @@ class IntakePartsTest {
     node.post(REVIEWS + "/" + item.get("id").asText() + "/accept", "{}").expect(200);
     assertEquals(15, bench.result(order).get("results").size());
     assertEquals(LowStatus.COMPLETED, low(order));
-    assertEquals(Outcome.UNCHANGED, bench.take(raw, report));
+    assertEquals(IntakeOutcome.UNCHANGED, bench.take(raw, report));
     assertEquals(1, items(raw));
     assertEquals(15, bench.result(order).get("results").size());
   }
@@ -132,7 +132,7 @@ class IntakePartsTest {
                     Bench.numbered("UNKNOWN-A", ferritin(PanelStatus.FINAL, "20")),
                     Bench.numbered("UNKNOWN-B", ferritin(PanelStatus.FINAL, "99")),
                     Bench.numbered("UNKNOWN-A", panel(PanelStatus.FINAL)))));
-    assertEquals(Outcome.UNMATCHED, bench.take(raw, report));
+    assertEquals(IntakeOutcome.UNMATCHED, bench.take(raw, report));
     List<Integer> panels =
         node
             .db()
@@ -144,7 +144,7 @@ class IntakePartsTest {
             .map(r -> r.getInteger("n"))
             .toList();
     assertEquals(List.of(2, 1), panels, "what belongs to two orders is not accepted as one");
-    assertEquals(Outcome.UNCHANGED, bench.take(raw, report));
+    assertEquals(IntakeOutcome.UNCHANGED, bench.take(raw, report));
     assertEquals(2, items(raw));
   }
 
@@ -166,7 +166,7 @@ class IntakePartsTest {
   void anUnnumberedTestGoesWithTheOneOrderOfItsPerson() {
     OrderRow order = bench.waiting();
     assertEquals(
-        Outcome.ATTACHED,
+        IntakeOutcome.ATTACHED,
         bench.take(
             Ids.uuid(),
             Bench.report(

@@ -9,20 +9,20 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.EventSchemas;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Environment;
-import io.tributary.kernel.Ids;
+import io.tributary.core.Environment;
+import io.tributary.core.Ids;
 import io.tributary.lab.catalogue.SeededLabs;
 import io.tributary.lab.order.OrderRow;
+import io.tributary.lab.protocol.CodedValue;
+import io.tributary.lab.protocol.LabReport;
+import io.tributary.lab.protocol.LabReport.Interpretation;
+import io.tributary.lab.protocol.LabReport.Panel;
+import io.tributary.lab.protocol.LabReport.PanelStatus;
+import io.tributary.lab.protocol.LabReport.Sample;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
-import io.tributary.lab.wire.Coded;
-import io.tributary.lab.wire.LabReport;
-import io.tributary.lab.wire.LabReport.Interpretation;
-import io.tributary.lab.wire.LabReport.Panel;
-import io.tributary.lab.wire.LabReport.PanelStatus;
-import io.tributary.lab.wire.LabReport.Sample;
+import io.tributary.testkit.EventSchemas;
+import io.tributary.testkit.TestNode;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -66,13 +66,13 @@ class IntakeTest {
   void resultsComeInPartsAndTheOrderGoesAlong() {
     OrderRow order = bench.waiting();
     node.get("/v3/order/" + order.id() + "/result").expect(404);
-    assertEquals(Outcome.ATTACHED, bench.said(order, 1, ferritin(PanelStatus.FINAL, "9")));
+    assertEquals(IntakeOutcome.ATTACHED, bench.said(order, 1, ferritin(PanelStatus.FINAL, "9")));
     assertEquals(LowStatus.PARTIAL_RESULTS, low(order));
     JsonNode partial = bench.result(order);
     assertEquals("partial", partial.at("/metadata/status").asText());
     assertEquals("abnormal", partial.at("/metadata/interpretation").asText());
     assertEquals(0, partial.get("missing_results").size());
-    assertEquals(Outcome.ATTACHED, bench.said(order, 2, panel(PanelStatus.FINAL)));
+    assertEquals(IntakeOutcome.ATTACHED, bench.said(order, 2, panel(PanelStatus.FINAL)));
     assertEquals(LowStatus.COMPLETED, low(order));
     JsonNode done = bench.result(order);
     assertEquals("final", done.at("/metadata/status").asText());
@@ -97,10 +97,11 @@ class IntakeTest {
         Bench.report(
             Said.at(1), Bench.ada(List.of(Bench.of(order, ferritin(PanelStatus.FINAL, "20")))));
     UUID raw = Ids.uuid();
-    assertEquals(Outcome.ATTACHED, bench.take(raw, report));
+    assertEquals(IntakeOutcome.ATTACHED, bench.take(raw, report));
     List<String> steps = steps(order);
-    assertEquals(Outcome.UNCHANGED, bench.take(raw, report));
-    assertEquals(Outcome.UNCHANGED, bench.take(Ids.uuid(), report), "sent again under a new id");
+    assertEquals(IntakeOutcome.UNCHANGED, bench.take(raw, report));
+    assertEquals(
+        IntakeOutcome.UNCHANGED, bench.take(Ids.uuid(), report), "sent again under a new id");
     assertEquals(steps, steps(order));
   }
 
@@ -109,7 +110,7 @@ class IntakeTest {
     OrderRow order = bench.waiting();
     bench.said(order, 1, ferritin(PanelStatus.FINAL, "20"), panel(PanelStatus.FINAL));
     assertEquals(LowStatus.COMPLETED, low(order));
-    assertEquals(Outcome.ATTACHED, bench.said(order, 5, ferritin(PanelStatus.FINAL, "21")));
+    assertEquals(IntakeOutcome.ATTACHED, bench.said(order, 5, ferritin(PanelStatus.FINAL, "21")));
     assertEquals(LowStatus.CORRECTED, low(order));
     assertEquals("21", value(bench.result(order), FERRITIN));
     String kept =
@@ -121,7 +122,7 @@ class IntakeTest {
             .getString("r");
     assertTrue(kept.contains("\"20\""), "the first value is kept");
     assertEquals(
-        Outcome.UNCHANGED,
+        IntakeOutcome.UNCHANGED,
         bench.said(order, 4, ferritin(PanelStatus.FINAL, "20")),
         "a late message of before is overruled");
     assertEquals("21", value(bench.result(order), FERRITIN));
@@ -193,7 +194,7 @@ class IntakeTest {
             LowStatus.WITH_CUSTOMER,
             LowStatus.TRANSIT_LAB,
             LowStatus.DELIVERED_TO_LAB);
-    assertEquals(Outcome.ATTACHED, bench.said(order, 1, ferritin(PanelStatus.FINAL, "20")));
+    assertEquals(IntakeOutcome.ATTACHED, bench.said(order, 1, ferritin(PanelStatus.FINAL, "20")));
     assertEquals(LowStatus.DELIVERED_TO_LAB, low(order));
     assertEquals("partial", bench.result(order).at("/metadata/status").asText());
     bench.said(order, 2, panel(PanelStatus.FINAL));
@@ -208,10 +209,10 @@ class IntakeTest {
         new Sample(
             order.sampleId().orElseThrow(),
             "",
-            Coded.NONE,
+            CodedValue.NONE,
             Optional.empty(),
             Optional.empty(),
-            List.of(Coded.of("RH", "Hemolysis", "HL70490")),
+            List.of(CodedValue.of("RH", "Hemolysis", "HL70490")),
             List.of(),
             List.of(),
             List.of());
@@ -254,7 +255,7 @@ class IntakeTest {
     OrderRow first = bench.waiting();
     OrderRow second = bench.waiting();
     assertEquals(
-        Outcome.ATTACHED,
+        IntakeOutcome.ATTACHED,
         bench.take(
             Ids.uuid(),
             Bench.report(
@@ -272,7 +273,7 @@ class IntakeTest {
     OrderRow order = bench.waiting();
     Panel p = Bench.of(order, ferritin(PanelStatus.FINAL, "20"));
     assertEquals(
-        Outcome.UNMATCHED,
+        IntakeOutcome.UNMATCHED,
         bench.take(
             Ids.uuid(),
             Bench.report(
@@ -317,8 +318,9 @@ class IntakeTest {
               tx ->
                   bench.intake.take(
                       tx,
-                      new Incoming(Ids.uuid(), lab, Optional.empty(), Environment.SANDBOX, report),
-                      Parting.NONE));
+                      new IncomingReport(
+                          Ids.uuid(), lab, Optional.empty(), Environment.SANDBOX, report),
+                      MessageSplitter.NONE));
       assertEquals(LowStatus.REDRAW_AVAILABLE, low(order));
       JsonNode t = bench.result(order).get("order_transaction");
       assertEquals("active", t.get("status").asText());

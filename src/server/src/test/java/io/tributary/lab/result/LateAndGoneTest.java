@@ -4,14 +4,14 @@ import static io.tributary.lab.result.Bench.FERRITIN;
 import static io.tributary.lab.result.Bench.ferritin;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
-import io.tributary.harness.TestNode;
 import io.tributary.lab.catalogue.SeededLabs;
 import io.tributary.lab.order.OrderRow;
-import io.tributary.lab.wire.Coded;
-import io.tributary.lab.wire.LabReport.Panel;
-import io.tributary.lab.wire.LabReport.PanelStatus;
-import io.tributary.lab.wire.LabReport.ResultAction;
-import io.tributary.lab.wire.ResultValue;
+import io.tributary.lab.protocol.CodedValue;
+import io.tributary.lab.protocol.LabReport.Panel;
+import io.tributary.lab.protocol.LabReport.PanelStatus;
+import io.tributary.lab.protocol.LabReport.ResultAction;
+import io.tributary.lab.protocol.ResultValue;
+import io.tributary.testkit.TestNode;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +40,7 @@ class LateAndGoneTest {
         PanelStatus.FINAL,
         Said.numeric(FERRITIN, "20", "ng/mL", "11-307", Optional.empty()),
         Said.observation(
-            Coded.of("PDF", "Report", "L"),
+            CodedValue.of("PDF", "Report", "L"),
             "",
             new ResultValue.Document("application/pdf", text.getBytes(StandardCharsets.ISO_8859_1)),
             "",

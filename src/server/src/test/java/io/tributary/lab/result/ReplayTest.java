@@ -7,18 +7,18 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.EventSchemas;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Secrets;
+import io.tributary.core.Encryption;
+import io.tributary.core.Ids;
 import io.tributary.lab.catalogue.SeededLabs;
-import io.tributary.lab.order.ErasedSamples;
+import io.tributary.lab.order.ErasedSampleIds;
 import io.tributary.lab.order.OrderRow;
+import io.tributary.lab.protocol.LabReport;
+import io.tributary.lab.protocol.LabReport.PanelStatus;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
 import io.tributary.lab.state.Status;
-import io.tributary.lab.wire.LabReport;
-import io.tributary.lab.wire.LabReport.PanelStatus;
+import io.tributary.testkit.EventSchemas;
+import io.tributary.testkit.TestNode;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
@@ -73,13 +73,13 @@ class ReplayTest {
         Bench.report(
             Said.at(1), Bench.ada(List.of(Bench.of(order, ferritin(PanelStatus.FINAL, "20")))));
     UUID raw = Ids.uuid();
-    assertEquals(Outcome.UNMATCHED, bench.take(raw, report));
+    assertEquals(IntakeOutcome.UNMATCHED, bench.take(raw, report));
     assertFalse(settled(raw));
-    assertEquals(Outcome.UNCHANGED, bench.take(raw, report), "nothing has changed yet");
+    assertEquals(IntakeOutcome.UNCHANGED, bench.take(raw, report), "nothing has changed yet");
     assertFalse(settled(raw));
     String id = item(raw).get("id").asText();
     node.db().tx(tx -> bench.book.move(tx, bench.now(order), Status.of(LowStatus.DRAW_COMPLETED)));
-    assertEquals(Outcome.ATTACHED, bench.take(raw, report));
+    assertEquals(IntakeOutcome.ATTACHED, bench.take(raw, report));
     assertTrue(settled(raw));
     assertEquals("20", bench.result(order).at("/results/0/result").asText());
     assertEquals("matched", status(raw));
@@ -87,7 +87,7 @@ class ReplayTest {
     assertEquals(1, told.size());
     assertEquals(List.of(), EventSchemas.faults(told.getFirst()));
     assertEquals(order.id().toString(), told.getFirst().at("/data/resolved_order_id").asText());
-    assertEquals(Outcome.UNCHANGED, bench.take(raw, report));
+    assertEquals(IntakeOutcome.UNCHANGED, bench.take(raw, report));
     assertEquals(1, bench.told("labtest.match_review.updated", id).size());
     node.post(ALL + "/" + id + "/accept", "{}").expect(404);
   }
@@ -103,7 +103,7 @@ class ReplayTest {
                     Bench.numbered(number, ferritin(PanelStatus.FINAL, "20")),
                     Bench.numbered("NEVER-" + number, panel(PanelStatus.FINAL)))));
     UUID raw = Ids.uuid();
-    assertEquals(Outcome.UNMATCHED, bench.take(raw, report));
+    assertEquals(IntakeOutcome.UNMATCHED, bench.take(raw, report));
     OrderRow order = bench.orders.open(Modality.WALK_IN);
     node.db()
         .tx(
@@ -129,12 +129,12 @@ class ReplayTest {
                 LocalDate.of(1971, 2, 3),
                 List.of(Bench.of(order, ferritin(PanelStatus.FINAL, "20")))));
     UUID raw = Ids.uuid();
-    assertEquals(Outcome.UNMATCHED, bench.take(raw, report));
+    assertEquals(IntakeOutcome.UNMATCHED, bench.take(raw, report));
     erase(order);
     bench.take(raw, report);
     assertFalse(settled(raw));
     UUID later = Ids.uuid();
-    assertEquals(Outcome.UNCHANGED, bench.take(later, report), "nobody kept that one");
+    assertEquals(IntakeOutcome.UNCHANGED, bench.take(later, report), "nobody kept that one");
     assertTrue(settled(later));
   }
 
@@ -158,11 +158,11 @@ class ReplayTest {
         Bench.report(
             Said.at(1),
             Bench.ada(List.of(Bench.numbered(number, ferritin(PanelStatus.FINAL, "20")))));
-    assertEquals(Outcome.UNCHANGED, bench.take(Ids.uuid(), report));
+    assertEquals(IntakeOutcome.UNCHANGED, bench.take(Ids.uuid(), report));
   }
 
   private static void erase(OrderRow order) {
-    ErasedSamples samples = new ErasedSamples(new Secrets(new byte[32]));
+    ErasedSampleIds samples = new ErasedSampleIds(new Encryption(new byte[32]));
     node.db()
         .tx(
             tx -> {
@@ -182,7 +182,7 @@ class ReplayTest {
     node.post(ALL + "/" + item(raw).get("id").asText() + "/resolve", "{\"action\":\"reject\"}")
         .expect(200);
     node.db().tx(tx -> bench.book.move(tx, bench.now(order), Status.of(LowStatus.DRAW_COMPLETED)));
-    assertEquals(Outcome.UNCHANGED, bench.take(raw, report));
+    assertEquals(IntakeOutcome.UNCHANGED, bench.take(raw, report));
     assertEquals("resolved", status(raw));
     node.get("/v3/order/" + order.id() + "/result").expect(404);
   }
@@ -197,10 +197,10 @@ class ReplayTest {
     bench.take(raw, report);
     node.post(ALL + "/" + item(raw).get("id").asText() + "/resolve", "{\"action\":\"unsure\"}")
         .expect(200);
-    assertEquals(Outcome.UNCHANGED, bench.take(raw, report));
+    assertEquals(IntakeOutcome.UNCHANGED, bench.take(raw, report));
     assertEquals("pending_ops_review", status(raw));
     node.db().tx(tx -> bench.book.move(tx, bench.now(order), Status.of(LowStatus.DRAW_COMPLETED)));
-    assertEquals(Outcome.ATTACHED, bench.take(raw, report));
+    assertEquals(IntakeOutcome.ATTACHED, bench.take(raw, report));
     assertEquals("matched", status(raw));
   }
 }

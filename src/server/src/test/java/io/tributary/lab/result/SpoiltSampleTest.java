@@ -7,17 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
+import io.tributary.core.Ids;
 import io.tributary.lab.catalogue.SeededLabs;
 import io.tributary.lab.order.OrderRow;
+import io.tributary.lab.protocol.CodedValue;
+import io.tributary.lab.protocol.LabReport.Panel;
+import io.tributary.lab.protocol.LabReport.PanelStatus;
+import io.tributary.lab.protocol.LabReport.Sample;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
 import io.tributary.lab.state.StatusDetail;
-import io.tributary.lab.wire.Coded;
-import io.tributary.lab.wire.LabReport.Panel;
-import io.tributary.lab.wire.LabReport.PanelStatus;
-import io.tributary.lab.wire.LabReport.Sample;
+import io.tributary.testkit.TestNode;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -42,16 +42,16 @@ class SpoiltSampleTest {
     node.close();
   }
 
-  private static Coded code(String code, String text) {
-    return Coded.of(code, text, "L");
+  private static CodedValue code(String code, String text) {
+    return CodedValue.of(code, text, "L");
   }
 
-  private static Panel with(Panel p, List<Coded> rejections, List<Coded> conditions) {
+  private static Panel with(Panel p, List<CodedValue> rejections, List<CodedValue> conditions) {
     Sample sample =
         new Sample(
             "",
             "",
-            Coded.NONE,
+            CodedValue.NONE,
             Optional.empty(),
             Optional.empty(),
             rejections,
@@ -139,7 +139,7 @@ class SpoiltSampleTest {
   void aRejectionThatCannotMoveTheOrderDoesNotHoldItUp() {
     OrderRow order = bench.waiting();
     // Blocked is a status of kits only.
-    List<Coded> blocked = List.of(code("RD", "No date of collection"));
+    List<CodedValue> blocked = List.of(code("RD", "No date of collection"));
     bench.said(
         order,
         1,
@@ -182,7 +182,7 @@ class SpoiltSampleTest {
             List.of(code("QS", "Quantity not sufficient")),
             List.of());
     assertEquals(
-        Outcome.UNMATCHED,
+        IntakeOutcome.UNMATCHED,
         bench.take(
             Ids.uuid(),
             Bench.report(

@@ -8,17 +8,17 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.harness.ApiDocument;
-import io.tributary.harness.EventSchemas;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
+import io.tributary.core.Ids;
 import io.tributary.lab.catalogue.SeededLabs;
 import io.tributary.lab.order.OrderRow;
+import io.tributary.lab.protocol.LabReport;
+import io.tributary.lab.protocol.LabReport.Panel;
+import io.tributary.lab.protocol.LabReport.PanelStatus;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
-import io.tributary.lab.wire.LabReport;
-import io.tributary.lab.wire.LabReport.Panel;
-import io.tributary.lab.wire.LabReport.PanelStatus;
+import io.tributary.testkit.ApiDocument;
+import io.tributary.testkit.EventSchemas;
+import io.tributary.testkit.TestNode;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
@@ -63,7 +63,7 @@ class UnmatchedTest {
     return data.get(0);
   }
 
-  private static Outcome unknown(Panel... panels) {
+  private static IntakeOutcome unknown(Panel... panels) {
     return bench.take(Ids.uuid(), nobodys(panels));
   }
 
@@ -106,7 +106,7 @@ class UnmatchedTest {
             other.notes(),
             other.observations(),
             other.samples());
-    assertEquals(Outcome.UNMATCHED, bench.said(order, 5, accession));
+    assertEquals(IntakeOutcome.UNMATCHED, bench.said(order, 5, accession));
     JsonNode item = only();
     assertEquals("match_completed", item.get("decision_code").asText());
     assertEquals("pending_customer_review", item.get("status").asText());
@@ -169,7 +169,7 @@ class UnmatchedTest {
   @Test
   void aDrawThatNobodyReportedComesBeforeTheResult() {
     OrderRow order = bench.waiting(Modality.PHLEBOTOMY, LowStatus.REQUISITION_CREATED);
-    assertEquals(Outcome.UNMATCHED, bench.said(order, 1, ferritin(PanelStatus.FINAL, "20")));
+    assertEquals(IntakeOutcome.UNMATCHED, bench.said(order, 1, ferritin(PanelStatus.FINAL, "20")));
     JsonNode item = only();
     assertEquals("wrong_collection", item.get("decision_code").asText());
     JsonNode taken = accept(item, "{\"order_id\":\"" + order.id() + "\"}");
@@ -181,7 +181,7 @@ class UnmatchedTest {
   @Test
   void withoutASampleThePatientIsLookedFor() {
     LabReport onNoAccount = nobodys(ferritin(PanelStatus.FINAL, "20"));
-    assertEquals(Outcome.UNMATCHED, bench.take(Ids.uuid(), Optional.empty(), onNoAccount));
+    assertEquals(IntakeOutcome.UNMATCHED, bench.take(Ids.uuid(), Optional.empty(), onNoAccount));
     assertEquals(0, list("").get("total").asInt(), "nobody's: operators look at it");
     OrderRow order = bench.waiting();
     unknown(ferritin(PanelStatus.FINAL, "21"));
@@ -279,8 +279,8 @@ class UnmatchedTest {
         Bench.report(
             Said.at(1),
             Bench.ada(List.of(Bench.numbered("NOBODYS", ferritin(PanelStatus.FINAL, "20")))));
-    assertEquals(Outcome.UNMATCHED, bench.take(raw, report));
-    assertEquals(Outcome.UNCHANGED, bench.take(raw, report));
+    assertEquals(IntakeOutcome.UNMATCHED, bench.take(raw, report));
+    assertEquals(IntakeOutcome.UNCHANGED, bench.take(raw, report));
     assertEquals(1, list("").get("total").asInt());
   }
 }

@@ -2,10 +2,8 @@ package io.tributary.lab.sandbox;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.tributary.core.Json;
 import io.tributary.db.Rows;
-import io.tributary.harness.Eventually;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Json;
 import io.tributary.lab.catalogue.SeededLabs;
 import io.tributary.lab.exchange.SimulatedLab;
 import io.tributary.lab.order.OrderRow;
@@ -14,6 +12,8 @@ import io.tributary.lab.state.FullStatus;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
 import io.tributary.lab.state.Status;
+import io.tributary.testkit.Eventually;
+import io.tributary.testkit.TestNode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

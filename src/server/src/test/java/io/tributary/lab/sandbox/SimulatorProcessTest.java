@@ -3,13 +3,13 @@ package io.tributary.lab.sandbox;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.harness.Eventually;
-import io.tributary.harness.TestNode;
 import io.tributary.lab.catalogue.SeededLabs;
 import io.tributary.lab.order.OrderRow;
 import io.tributary.lab.order.TestOrders;
 import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
+import io.tributary.testkit.Eventually;
+import io.tributary.testkit.TestNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,13 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.Mapping;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.DocumentMapper;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProbeAccount;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.Puller;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -39,7 +39,7 @@ class CronometerAdapterTest {
     cronometer.close();
   }
 
-  private static Batch diary(Puller.Account account, LocalDate first, LocalDate last) {
+  private static NormalisedBatch diary(Puller.Account account, LocalDate first, LocalDate last) {
     return cronometer.pullOne(account, "diary", first, last);
   }
 
@@ -62,15 +62,15 @@ class CronometerAdapterTest {
     ProbeAccount account = cronometer.account("emma");
     account.zone = cronometer.person("emma").zone();
     LocalDate last = today().minusDays(2);
-    Batch week = diary(account, last.minusDays(6), last);
+    NormalisedBatch week = diary(account, last.minusDays(6), last);
     assertEquals(7, account.calls);
     assertEquals(List.of(), week.refused());
     Set<Resource> made = new HashSet<>();
     week.summaries().forEach(s -> made.add(s.summary().resource()));
     week.samples().forEach(s -> made.add(s.resource()));
     assertEquals(new HashSet<>(CronometerNormaliser.RESOURCES), made);
-    Batch first = diary(account, last.minusDays(6), last.minusDays(4));
-    Batch second = diary(account, last.minusDays(3), last);
+    NormalisedBatch first = diary(account, last.minusDays(6), last.minusDays(4));
+    NormalisedBatch second = diary(account, last.minusDays(3), last);
     assertEquals(week.summaries().size(), first.summaries().size() + second.summaries().size());
     assertTrue(week.summaries().containsAll(first.summaries()));
     assertTrue(week.samples().containsAll(second.samples()));
@@ -92,13 +92,13 @@ class CronometerAdapterTest {
     LocalDate last = today().minusDays(2);
     var window = new Puller.Window(last.minusDays(2), last, Instant.now());
     Puller.Page page = cronometer.page(account, "diary", window, null);
-    AccountFacts facts = AccountFacts.of(account);
-    List<Mapping.Document> kept =
+    AccountContext facts = AccountContext.of(account);
+    List<DocumentMapper.Document> kept =
         page.documents().get().stream()
-            .map(d -> new Mapping.Document(d.kind(), d.key(), facts, d.body()))
+            .map(d -> new DocumentMapper.Document(d.kind(), d.key(), facts, d.body()))
             .toList();
     assertEquals(3, kept.size());
-    Batch again =
+    NormalisedBatch again =
         cronometer
             .adapter
             .mapping()
@@ -114,7 +114,7 @@ class CronometerAdapterTest {
     LocalDate day = today().minusDays(2);
     assertFalse(diary(account, day, day).isEmpty());
     cronometer.oauth().revoke(cronometer.app(), account.session());
-    assertThrows(ProviderFault.TokenRefused.class, () -> diary(account, day, day));
+    assertThrows(ProviderException.TokenRefused.class, () -> diary(account, day, day));
     assertEquals(1, account.refused);
     // Once more does no harm.
     cronometer.oauth().revoke(cronometer.app(), account.session());

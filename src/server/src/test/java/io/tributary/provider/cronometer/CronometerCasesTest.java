@@ -8,7 +8,7 @@ import io.tributary.model.Sample;
 import io.tributary.provider.CasesSpec;
 import io.tributary.provider.ProviderCases;
 import io.tributary.provider.Seen;
-import io.tributary.simulator.cronometer.CronometerVendor;
+import io.tributary.simulators.cronometer.CronometerVendor;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 

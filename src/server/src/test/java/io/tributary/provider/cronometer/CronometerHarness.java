@@ -1,10 +1,10 @@
 package io.tributary.provider.cronometer;
 
-import io.tributary.kernel.Ids;
+import io.tributary.core.Ids;
 import io.tributary.provider.AdapterHarness;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.ProbeAccount;
-import io.tributary.simulator.cronometer.CronometerVendor;
+import io.tributary.simulators.cronometer.CronometerVendor;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

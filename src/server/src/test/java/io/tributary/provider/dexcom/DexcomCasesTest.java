@@ -8,7 +8,7 @@ import io.tributary.model.SourceType;
 import io.tributary.provider.CasesSpec;
 import io.tributary.provider.ProviderCases;
 import io.tributary.provider.Seen;
-import io.tributary.simulator.dexcom.DexcomVendor;
+import io.tributary.simulators.dexcom.DexcomVendor;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 

@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
-import io.tributary.model.Batch;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.SleepSummary;
 import io.tributary.provider.AdapterHarness;
@@ -21,12 +21,12 @@ import io.tributary.provider.PasswordLogin.Kept;
 import io.tributary.provider.PasswordLogin.Problem;
 import io.tributary.provider.PasswordLogin.Refused;
 import io.tributary.provider.ProbeAccount;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.Puller;
-import io.tributary.simulator.eightsleep.EightVendor;
-import io.tributary.simulator.kit.PasswordSim;
-import io.tributary.simulator.kit.SimPerson;
+import io.tributary.simulators.eightsleep.EightVendor;
+import io.tributary.simulators.kit.PasswordSim;
+import io.tributary.simulators.kit.SimPerson;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
@@ -149,7 +149,7 @@ class EightSleepAdapterTest {
     }
     var locked =
         assertThrows(
-            ProviderFault.RateLimited.class,
+            ProviderException.RateLimited.class,
             () -> cloud.login().login(cloud.app(), login, "right", Optional.empty()));
     assertTrue(locked.waitFor().compareTo(Duration.ofMinutes(14)) > 0);
   }
@@ -161,10 +161,10 @@ class EightSleepAdapterTest {
     for (String secret : List.of("", "guessed")) {
       cloud.secret = secret;
       assertThrows(
-          ProviderFault.AppRefused.class,
+          ProviderException.AppRefused.class,
           () -> cloud.login().login(cloud.app(), login, "right", Optional.empty()));
       assertThrows(
-          ProviderFault.AppRefused.class,
+          ProviderException.AppRefused.class,
           () -> cloud.renewer().refresh(cloud.app(), session("some")));
     }
     assertEquals(before, cloud.attempts());
@@ -182,7 +182,7 @@ class EightSleepAdapterTest {
     assertNotEquals(first.refresh(), second.refresh());
     assertNotEquals(first.access(), second.access());
     assertThrows(
-        ProviderFault.TokenRefused.class,
+        ProviderException.TokenRefused.class,
         () -> cloud.renewer().refresh(cloud.app(), session(first.refresh())));
     Connected again =
         assertInstanceOf(
@@ -209,12 +209,13 @@ class EightSleepAdapterTest {
   void windowsSideBySideHaveEachNightOnce() {
     ProbeAccount account = cloud.account("sid");
     LocalDate first = today().minusDays(30);
-    Batch whole = cloud.pullOne(account, "nights", first, today().minusDays(3));
+    NormalisedBatch whole = cloud.pullOne(account, "nights", first, today().minusDays(3));
     Set<String> parts = new HashSet<>();
     List<String> sleeps = new ArrayList<>();
     int samples = 0;
     for (int i = 0; i < 28; i += 7) {
-      Batch part = cloud.pullOne(account, "nights", first.plusDays(i), first.plusDays(i + 6));
+      NormalisedBatch part =
+          cloud.pullOne(account, "nights", first.plusDays(i), first.plusDays(i + 6));
       part.summaries().forEach(s -> parts.add(s.content(account.userId())));
       sleeps.addAll(sleeps(part).stream().map(SleepSummary::providerKey).toList());
       samples += part.samples().size();
@@ -230,7 +231,7 @@ class EightSleepAdapterTest {
     assertEquals(whole.samples().size(), samples);
   }
 
-  private static List<SleepSummary> sleeps(Batch batch) {
+  private static List<SleepSummary> sleeps(NormalisedBatch batch) {
     return batch.summaries().stream()
         .map(s -> s.summary())
         .filter(SleepSummary.class::isInstance)
@@ -255,7 +256,7 @@ class EightSleepAdapterTest {
     Instant new1 = Instant.parse("2026-03-05T22:00:00Z");
     Instant old = Instant.parse("2026-01-05T22:00:00Z");
     Instant bound = Instant.parse("2026-03-01T00:00:00Z");
-    var falling = new EightSource.Falling();
+    var falling = new EightSleepClient.Falling();
     falling.then(old);
     assertFalse(falling.past(bound), "one tells no order");
     falling.then(null);
@@ -264,11 +265,11 @@ class EightSleepAdapterTest {
     falling.then(new1);
     falling.then(old);
     assertFalse(falling.past(bound), "in no order");
-    var rising = new EightSource.Falling();
+    var rising = new EightSleepClient.Falling();
     rising.then(old);
     rising.then(old.plusSeconds(86_400));
     assertFalse(rising.past(bound));
-    var fresh = new EightSource.Falling();
+    var fresh = new EightSleepClient.Falling();
     fresh.then(new1);
     fresh.then(new1.minusSeconds(86_400));
     assertFalse(fresh.past(bound));
@@ -279,7 +280,7 @@ class EightSleepAdapterTest {
     ProbeAccount account = cloud.account("nopod");
     assertFalse(account.state.has("facts"));
     assertTrue(cloud.pullOne(account, "nights", today().minusDays(5), today()).isEmpty());
-    Batch person = cloud.pullOne(account, "user", today(), today());
+    NormalisedBatch person = cloud.pullOne(account, "user", today(), today());
     assertEquals(List.of(), person.devices());
     assertEquals(1, person.summaries().size());
   }
@@ -340,13 +341,13 @@ class EightSleepAdapterTest {
     var answer = new ProviderHttp.Answer(429, MultiMap.caseInsensitiveMultiMap(), Buffer.buffer());
     var unsaid =
         assertInstanceOf(
-            ProviderFault.RateLimited.class,
-            EightAnswers.RULES.fault(answer, Duration.ofSeconds(60)).orElseThrow());
+            ProviderException.RateLimited.class,
+            EightSleepErrorMapping.RULES.fault(answer, Duration.ofSeconds(60)).orElseThrow());
     assertEquals(Duration.ofMinutes(5), unsaid.waitFor());
     cloud.fault("", new JsonObject().put("status", 429).put("retry_after", 17).put("count", 1));
     var said =
         assertThrows(
-            ProviderFault.RateLimited.class,
+            ProviderException.RateLimited.class,
             () -> cloud.pullOne(account, "nights", today().minusDays(1), today()));
     assertEquals(Duration.ofSeconds(17), said.waitFor());
   }

@@ -6,22 +6,22 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Json;
-import io.tributary.model.Batch;
+import io.tributary.core.Json;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.RawDocument;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
-import io.tributary.provider.AccountFacts;
+import io.tributary.provider.AccountContext;
 import io.tributary.provider.AppCredentials;
-import io.tributary.provider.Mapping;
+import io.tributary.provider.DocumentMapper;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProbeAccount;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.ProviderRequest;
 import io.tributary.provider.Puller;
-import io.tributary.provider.Subscriber;
-import io.tributary.provider.doc.Days;
+import io.tributary.provider.SubscriptionClient;
+import io.tributary.provider.document.DayWindows;
 import io.vertx.core.MultiMap;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
@@ -61,14 +61,14 @@ class FitbitAdapterTest {
     return h.account(name, scopes);
   }
 
-  private static List<Integer> offsets(Batch batch) {
+  private static List<Integer> offsets(NormalisedBatch batch) {
     return batch.samples().stream().map(Sample::offsetSeconds).distinct().toList();
   }
 
   @Test
   void theZoneOfTheProfileIsKnownBeforeTheFirstClockIsRead() {
     ProbeAccount account = person("ada", "Asia/Kolkata", FitbitHarness.ALL);
-    Batch batch = h.pull(account, "heart", LAST, LAST);
+    NormalisedBatch batch = h.pull(account, "heart", LAST, LAST);
     assertEquals(List.of(19_800), offsets(batch));
     // The zone, and the day.
     assertEquals(2, account.calls);
@@ -92,18 +92,18 @@ class FitbitAdapterTest {
   @Test
   void aDayThatWasReadIsTheSameAfterAJourney() {
     ProbeAccount account = person("dan", "Europe/Berlin", FitbitHarness.ALL);
-    Batch before = h.pull(account, "minutes", LAST, LAST);
+    NormalisedBatch before = h.pull(account, "minutes", LAST, LAST);
     // As if the profile had told another zone until now, and is asked again.
     account.state.set(
-        AccountFacts.TOLD,
+        AccountContext.TOLD,
         FitbitTime.learnt(
-                (ObjectNode) account.state.get(AccountFacts.TOLD),
+                (ObjectNode) account.state.get(AccountContext.TOLD),
                 ZoneId.of("America/New_York"),
                 Instant.now(),
                 true)
             .orElseThrow());
     account.state.remove("zone_asked");
-    Batch after = h.pull(account, "minutes", LAST, LAST);
+    NormalisedBatch after = h.pull(account, "minutes", LAST, LAST);
     assertFalse(before.samples().isEmpty());
     assertEquals(new HashSet<>(before.samples()), new HashSet<>(after.samples()));
   }
@@ -115,7 +115,7 @@ class FitbitAdapterTest {
     account.zone = ZoneId.of("Asia/Tokyo");
     account.state.put("zone_asked", Instant.now().minus(Duration.ofHours(2)).toString());
     assertEquals(List.of(32_400), offsets(h.pull(account, "heart", LAST, LAST)));
-    AccountFacts facts = AccountFacts.of(account);
+    AccountContext facts = AccountContext.of(account);
     assertEquals(ZoneId.of("Asia/Tokyo"), FitbitTime.zone(FitbitHarness.today(), facts));
     assertEquals(
         ZoneId.of("Asia/Kolkata"), FitbitTime.zone(FitbitHarness.today().plusDays(3), facts));
@@ -126,7 +126,7 @@ class FitbitAdapterTest {
     ProbeAccount account = h.account("nia", FitbitHarness.ALL);
     h.pull(account, "heart", LAST, LAST);
     h.fault("/user/-/br", new JsonObject().put("status", 403).put("count", 1));
-    Batch batch = h.pull(account, "sleep", LAST.minusDays(3), LAST);
+    NormalisedBatch batch = h.pull(account, "sleep", LAST.minusDays(3), LAST);
     assertFalse(batch.only(Set.of(Resource.SLEEP)).summaries().isEmpty());
     assertTrue(batch.only(Set.of(Resource.RESPIRATORY_RATE)).samples().isEmpty());
   }
@@ -135,7 +135,7 @@ class FitbitAdapterTest {
   void anApplicationWithoutLeaveForItHasNoHeartRates() {
     ProbeAccount account = h.account("eve", FitbitHarness.ALL);
     account.app = h.app(Json.object().put("is_hr_enabled", false));
-    assertThrows(ProviderFault.ScopeMissing.class, () -> h.pull(account, "heart", LAST, LAST));
+    assertThrows(ProviderException.ScopeMissing.class, () -> h.pull(account, "heart", LAST, LAST));
     assertFalse(h.pull(account, "minutes", LAST, LAST).samples().isEmpty());
   }
 
@@ -151,7 +151,7 @@ class FitbitAdapterTest {
   @Test
   void aHundredNightsAreOneCallAndTheirBreathsFour() {
     ProbeAccount account = h.account("gus", FitbitHarness.ALL);
-    Batch batch = h.pull(account, "sleep", LAST.minusDays(99), LAST);
+    NormalisedBatch batch = h.pull(account, "sleep", LAST.minusDays(99), LAST);
     assertEquals(1 + 1 + 4, account.calls);
     assertFalse(batch.only(Set.of(Resource.RESPIRATORY_RATE)).samples().isEmpty());
     assertEquals(List.of(), batch.refused());
@@ -164,7 +164,7 @@ class FitbitAdapterTest {
     LocalDate today = FitbitHarness.today();
     for (var feed : h.adapter.descriptor().feeds()) {
       Puller.Window whole = new Puller.Window(today.minusDays(2), today, Instant.now());
-      for (var w : Days.parts(whole, feed.windowDays())) {
+      for (var w : DayWindows.parts(whole, feed.windowDays())) {
         h.pull(account, feed.name(), w.first(), w.last());
       }
     }
@@ -183,13 +183,13 @@ class FitbitAdapterTest {
     headers.set("Fitbit-Rate-Limit-Reset", "1234");
     var answer = new ProviderHttp.Answer(429, headers, null);
     var told =
-        (ProviderFault.RateLimited)
-            FitbitAnswers.RULES.fault(answer, Duration.ofHours(1)).orElseThrow();
+        (ProviderException.RateLimited)
+            FitbitErrorMapping.RULES.fault(answer, Duration.ofHours(1)).orElseThrow();
     assertEquals(Duration.ofSeconds(1234), told.waitFor());
     headers.set("Fitbit-Rate-Limit-Reset", "soon");
     told =
-        (ProviderFault.RateLimited)
-            FitbitAnswers.RULES.fault(answer, Duration.ofHours(1)).orElseThrow();
+        (ProviderException.RateLimited)
+            FitbitErrorMapping.RULES.fault(answer, Duration.ofHours(1)).orElseThrow();
     assertEquals(Duration.ofHours(1), told.waitFor());
   }
 
@@ -200,23 +200,23 @@ class FitbitAdapterTest {
         new AppCredentials(
             h.app().id(), "fitbit", "tributary-sandbox", "wrong", h.app().urls(), "");
     OAuth.Session session = new OAuth.Session(granted.tokens(), granted.externalUserId());
-    assertThrows(ProviderFault.AppRefused.class, () -> h.oauth().refresh(wrong, session));
+    assertThrows(ProviderException.AppRefused.class, () -> h.oauth().refresh(wrong, session));
     h.oauth().revoke(h.app(), session);
-    assertThrows(ProviderFault.TokenRefused.class, () -> h.oauth().refresh(h.app(), session));
+    assertThrows(ProviderException.TokenRefused.class, () -> h.oauth().refresh(h.app(), session));
   }
 
   @Test
   void aSubscriptionIsMadeOnceFoundAgainTakenUpAndEnded() {
     h.control("subscriber", new JsonObject().put("url", "http://127.0.0.1:9/nobody"));
     ProbeAccount account = h.account("jon", FitbitHarness.ALL);
-    Subscriber s = h.adapter.subscriber().orElseThrow();
+    SubscriptionClient s = h.adapter.subscriber().orElseThrow();
     assertEquals(
         List.of("activities", "body", "foods", "sleep", "userRevokedAccess"), s.wanted(h.app()));
     assertEquals(List.of(), s.wanted(h.app(Json.object())), "there is no subscriber");
-    Subscriber.Request request =
-        new Subscriber.Request(
+    SubscriptionClient.Request request =
+        new SubscriptionClient.Request(
             h.app(), Optional.of(account.session()), "sleep", "http://127.0.0.1:9/nobody", "w");
-    Subscriber.Made made = s.ensure(request);
+    SubscriptionClient.Made made = s.ensure(request);
     assertEquals(made.remoteId(), s.ensure(request).remoteId());
     assertTrue(s.lives(request, made));
     s.remove(request, made);
@@ -234,30 +234,32 @@ class FitbitAdapterTest {
   void aKindWithoutItsScopeIsNoRefusalOfTheSubscription() {
     h.control("subscriber", new JsonObject().put("url", "http://127.0.0.1:9/nobody"));
     ProbeAccount account = h.account("kim", List.of("activity"));
-    Subscriber.Request request =
-        new Subscriber.Request(
+    SubscriptionClient.Request request =
+        new SubscriptionClient.Request(
             h.app(), Optional.of(account.session()), "foods", "http://127.0.0.1:9/nobody", "w");
     assertThrows(
-        ProviderFault.ScopeMissing.class,
+        ProviderException.ScopeMissing.class,
         () -> h.adapter.subscriber().orElseThrow().ensure(request));
   }
 
   @Test
   void whatIsKeptGivesTheSameRecordsAgain() {
     ProbeAccount account = person("lea", "Europe/Berlin", FitbitHarness.ALL);
-    Mapping mapping = h.adapter.mapping().orElseThrow();
+    DocumentMapper mapping = h.adapter.mapping().orElseThrow();
     for (var feed : h.adapter.descriptor().feeds()) {
       Puller.Page page = h.pages(account, feed.name(), LAST, LAST).getFirst();
-      AccountFacts facts = AccountFacts.of(account);
+      AccountContext facts = AccountContext.of(account);
       List<RawDocument> kept = page.documents().get();
-      List<Mapping.Document> documents =
-          kept.stream().map(d -> new Mapping.Document(d.kind(), d.key(), facts, d.body())).toList();
-      List<Batch> again = mapping.normalise(feed, documents);
+      List<DocumentMapper.Document> documents =
+          kept.stream()
+              .map(d -> new DocumentMapper.Document(d.kind(), d.key(), facts, d.body()))
+              .toList();
+      List<NormalisedBatch> again = mapping.normalise(feed, documents);
       assertEquals(keys(List.of(page.batch())), keys(again), feed::name);
     }
   }
 
-  private static Object keys(List<Batch> batches) {
+  private static Object keys(List<NormalisedBatch> batches) {
     UUID user = new UUID(1, 1);
     return batches.stream()
         .flatMap(

@@ -8,7 +8,7 @@ import io.tributary.model.Resource;
 import io.tributary.provider.CasesSpec;
 import io.tributary.provider.ProviderCases;
 import io.tributary.provider.Seen;
-import io.tributary.simulator.fitbit.FitbitVendor;
+import io.tributary.simulators.fitbit.FitbitVendor;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.Map;

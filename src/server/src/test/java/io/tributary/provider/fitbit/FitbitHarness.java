@@ -1,12 +1,12 @@
 package io.tributary.provider.fitbit;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
 import io.tributary.provider.AdapterHarness;
 import io.tributary.provider.AppCredentials;
-import io.tributary.simulator.fitbit.FitbitVendor;
-import io.tributary.simulator.kit.SimOptions;
+import io.tributary.simulators.fitbit.FitbitVendor;
+import io.tributary.simulators.kit.SimOptions;
 import java.util.List;
 
 /** The adapter against its simulator. */

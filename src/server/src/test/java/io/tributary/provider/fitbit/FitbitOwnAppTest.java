@@ -1,20 +1,20 @@
 package io.tributary.provider.fitbit;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.Ids;
 import io.tributary.db.Rows;
-import io.tributary.harness.Answer;
-import io.tributary.harness.Scratch;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
-import io.tributary.simulator.fitbit.FitbitVendor;
-import io.tributary.simulator.kit.Sim;
-import io.tributary.simulator.kit.SimOptions;
-import io.tributary.simulator.kit.SimPerson;
+import io.tributary.simulators.fitbit.FitbitVendor;
+import io.tributary.simulators.kit.Sim;
+import io.tributary.simulators.kit.SimOptions;
+import io.tributary.simulators.kit.SimPerson;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.Scratch;
+import io.tributary.testkit.TestNode;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.client.WebClient;

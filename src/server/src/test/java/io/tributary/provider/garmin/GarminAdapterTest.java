@@ -10,23 +10,23 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.Sample;
 import io.tributary.model.SleepSummary;
-import io.tributary.provider.AccountFacts;
+import io.tributary.provider.AccountContext;
 import io.tributary.provider.AdapterHarness;
 import io.tributary.provider.AppCredentials;
-import io.tributary.provider.Mapping;
+import io.tributary.provider.DocumentMapper;
+import io.tributary.provider.FetchTarget;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProbeAccount;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.Puller;
-import io.tributary.provider.Wanted;
-import io.tributary.simulator.garmin.GarminVendor;
+import io.tributary.simulators.garmin.GarminVendor;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.client.WebClient;
 import java.net.URI;
@@ -81,7 +81,7 @@ class GarminAdapterTest {
       return account(person, ALL);
     }
 
-    Batch told(ProbeAccount account, String feed, Wanted wanted) {
+    NormalisedBatch told(ProbeAccount account, String feed, FetchTarget wanted) {
       return fetch(account, feed, wanted).batch();
     }
 
@@ -104,18 +104,18 @@ class GarminAdapterTest {
     garmin.close();
   }
 
-  private static Wanted given(GarminKind kind, JsonNode... summaries) {
+  private static FetchTarget given(GarminDocumentKind kind, JsonNode... summaries) {
     ObjectNode body = Json.object();
     ArrayNode list = body.putArray(kind.wire());
     List.of(summaries).forEach(list::add);
-    return new Wanted.Given(body);
+    return new FetchTarget.Given(body);
   }
 
-  private static ObjectNode summary(GarminKind kind, int index) {
+  private static ObjectNode summary(GarminDocumentKind kind, int index) {
     return (ObjectNode) GarminFixture.push().path(kind.wire()).get(index);
   }
 
-  private static <T> List<T> all(Batch batch, Class<T> type) {
+  private static <T> List<T> all(NormalisedBatch batch, Class<T> type) {
     return batch.summaries().stream()
         .map(s -> s.summary())
         .filter(type::isInstance)
@@ -132,7 +132,7 @@ class GarminAdapterTest {
     OAuth.Session session = new OAuth.Session(granted.tokens(), granted.externalUserId());
     garmin.oauth().revoke(garmin.app(), session);
     assertThrows(
-        ProviderFault.TokenRefused.class, () -> garmin.oauth().refresh(garmin.app(), session));
+        ProviderException.TokenRefused.class, () -> garmin.oauth().refresh(garmin.app(), session));
   }
 
   @Test
@@ -161,7 +161,7 @@ class GarminAdapterTest {
     assertTrue(pages.stream().allMatch(p -> p.batch().isEmpty()));
     // The quota counts days: 29 that are over and the running one, of 12 types.
     assertEquals(12 * 30, account.calls);
-    for (GarminKind kind : GarminKind.summaries()) {
+    for (GarminDocumentKind kind : GarminDocumentKind.summaries()) {
       assertTrue(garmin.paths("/wellness-api/rest/backfill/" + kind.backfill()) > 0, kind.wire());
     }
     assertEquals(0, garmin.paths("/wellness-api/rest/backfill/mct"));
@@ -194,7 +194,7 @@ class GarminAdapterTest {
     garmin.fault("/backfill/hrv", new JsonObject().put("status", 429).put("count", 1));
     var limited =
         assertThrows(
-            ProviderFault.RateLimited.class,
+            ProviderException.RateLimited.class,
             () -> garmin.pages(account, "backfill", today().minusDays(19), today().minusDays(10)));
     assertEquals(60, limited.waitFor().toSeconds());
   }
@@ -220,8 +220,8 @@ class GarminAdapterTest {
             "http://127.0.0.1@evil.test/wellness-api/rest/dailies")) {
       var refused =
           assertThrows(
-              ProviderFault.Rejected.class,
-              () -> garmin.told(account, "days", new Wanted.At(URI.create(address))));
+              ProviderException.Rejected.class,
+              () -> garmin.told(account, "days", new FetchTarget.At(URI.create(address))));
       assertEquals("an address outside of the provider", refused.getMessage());
     }
   }
@@ -231,67 +231,74 @@ class GarminAdapterTest {
     ProbeAccount account = garmin.of("gia");
     URI nowhere = URI.create(garmin.sim.baseUrl() + "/wellness-api/rest/dailies?token=x");
     assertThrows(
-        ProviderFault.Rejected.class, () -> garmin.told(account, "days", new Wanted.At(nowhere)));
+        ProviderException.Rejected.class,
+        () -> garmin.told(account, "days", new FetchTarget.At(nowhere)));
     URI id = URI.create(garmin.sim.baseUrl() + "/wellness-api/rest/user/id");
     assertThrows(
-        ProviderFault.Unavailable.class, () -> garmin.told(account, "sleeps", new Wanted.At(id)));
+        ProviderException.Unavailable.class,
+        () -> garmin.told(account, "sleeps", new FetchTarget.At(id)));
     assertThrows(
-        ProviderFault.Rejected.class,
-        () -> garmin.told(account, "days", new Wanted.One("dailies", "x")));
+        ProviderException.Rejected.class,
+        () -> garmin.told(account, "days", new FetchTarget.One("dailies", "x")));
   }
 
   @Test
   void anOlderVersionOfADayThatComesLateTakesNothingBack() {
     ProbeAccount account = garmin.of("hana");
     ObjectNode noon =
-        summary(GarminKind.DAILIES, 0).put("durationInSeconds", 43_200).put("steps", 4000);
-    ObjectNode night = summary(GarminKind.DAILIES, 0);
-    assertEquals(4000, steps(garmin.told(account, "days", given(GarminKind.DAILIES, noon))));
-    assertEquals(8421, steps(garmin.told(account, "days", given(GarminKind.DAILIES, night))));
-    assertTrue(garmin.told(account, "days", given(GarminKind.DAILIES, noon)).isEmpty());
+        summary(GarminDocumentKind.DAILIES, 0).put("durationInSeconds", 43_200).put("steps", 4000);
+    ObjectNode night = summary(GarminDocumentKind.DAILIES, 0);
+    assertEquals(
+        4000, steps(garmin.told(account, "days", given(GarminDocumentKind.DAILIES, noon))));
+    assertEquals(
+        8421, steps(garmin.told(account, "days", given(GarminDocumentKind.DAILIES, night))));
+    assertTrue(garmin.told(account, "days", given(GarminDocumentKind.DAILIES, noon)).isEmpty());
     // Thought over, as long as before.
     night.put("steps", 8500);
-    assertEquals(8500, steps(garmin.told(account, "days", given(GarminKind.DAILIES, night))));
+    assertEquals(
+        8500, steps(garmin.told(account, "days", given(GarminDocumentKind.DAILIES, night))));
   }
 
-  private static int steps(Batch batch) {
+  private static int steps(NormalisedBatch batch) {
     return all(batch, ActivitySummary.class).getFirst().steps();
   }
 
   @Test
   void aNightThatIsSureIsNotMadeTentativeByALateVersion() {
     ProbeAccount account = garmin.of("ines");
-    ObjectNode first = summary(GarminKind.SLEEPS, 0).put("validation", "AUTO_TENTATIVE");
-    ObjectNode last = summary(GarminKind.SLEEPS, 0);
+    ObjectNode first = summary(GarminDocumentKind.SLEEPS, 0).put("validation", "AUTO_TENTATIVE");
+    ObjectNode last = summary(GarminDocumentKind.SLEEPS, 0);
     for (ObjectNode version : List.of(first, last)) {
       assertEquals(
           1,
-          all(garmin.told(account, "sleeps", given(GarminKind.SLEEPS, version)), SleepSummary.class)
+          all(
+                  garmin.told(account, "sleeps", given(GarminDocumentKind.SLEEPS, version)),
+                  SleepSummary.class)
               .size());
     }
-    assertTrue(garmin.told(account, "sleeps", given(GarminKind.SLEEPS, first)).isEmpty());
+    assertTrue(garmin.told(account, "sleeps", given(GarminDocumentKind.SLEEPS, first)).isEmpty());
   }
 
   @Test
   void onlyTheLastDaysAreRemembered() {
     ProbeAccount account = garmin.of("jane");
     for (int i = 10; i < 30; i++) {
-      ObjectNode day = summary(GarminKind.DAILIES, 0).put("calendarDate", "2026-03-" + i);
-      garmin.told(account, "days", given(GarminKind.DAILIES, day));
+      ObjectNode day = summary(GarminDocumentKind.DAILIES, 0).put("calendarDate", "2026-03-" + i);
+      garmin.told(account, "days", given(GarminDocumentKind.DAILIES, day));
     }
     JsonNode seen = account.state.path("seen_dailies");
     assertEquals(14, seen.size());
     assertTrue(seen.has("2026-03-29"));
-    ObjectNode old = summary(GarminKind.DAILIES, 0).put("calendarDate", "2026-01-01");
-    assertFalse(garmin.told(account, "days", given(GarminKind.DAILIES, old)).isEmpty());
+    ObjectNode old = summary(GarminDocumentKind.DAILIES, 0).put("calendarDate", "2026-01-01");
+    assertFalse(garmin.told(account, "days", given(GarminDocumentKind.DAILIES, old)).isEmpty());
     assertEquals(seen, account.state.path("seen_dailies"));
   }
 
   @Test
   void partsOfAQuarterOfAnHourThatComeOneByOneAreAddedUpAndGrowInTheirPlace() {
     ProbeAccount account = garmin.of("kim");
-    ObjectNode walked = summary(GarminKind.EPOCHS, 0);
-    ObjectNode ran = summary(GarminKind.EPOCHS, 1);
+    ObjectNode walked = summary(GarminDocumentKind.EPOCHS, 0);
+    ObjectNode ran = summary(GarminDocumentKind.EPOCHS, 1);
     assertEquals(List.of(310.0), steps(account, walked));
     assertEquals(List.of(950.0), steps(account, ran));
     assertEquals(List.of(950.0), steps(account, ran), "the same again");
@@ -302,12 +309,15 @@ class GarminAdapterTest {
         "the same summary of another intensity");
     assertEquals(
         List.of(0.0),
-        steps(account, summary(GarminKind.EPOCHS, 2)),
+        steps(account, summary(GarminDocumentKind.EPOCHS, 2)),
         "another quarter of an hour has nothing of it");
   }
 
   private static List<Double> steps(ProbeAccount account, ObjectNode epoch) {
-    return garmin.told(account, "epochs", given(GarminKind.EPOCHS, epoch)).samples().stream()
+    return garmin
+        .told(account, "epochs", given(GarminDocumentKind.EPOCHS, epoch))
+        .samples()
+        .stream()
         .filter(s -> s.resource() == Resource.STEPS)
         .map(Sample::value)
         .toList();
@@ -330,17 +340,18 @@ class GarminAdapterTest {
   @Test
   void keptDocumentsGiveTheSameRecordsAgain() {
     ProbeAccount account = garmin.of("mia");
-    for (GarminKind kind : GarminKind.summaries()) {
+    for (GarminDocumentKind kind : GarminDocumentKind.summaries()) {
       String feed = GarminFeed.of(kind).wire();
-      var told = new Wanted.Given(GarminFixture.push().retain(kind.wire()));
+      var told = new FetchTarget.Given(GarminFixture.push().retain(kind.wire()));
       Puller.Page page = garmin.fetch(account, feed, told);
-      var facts = AccountFacts.of(account);
+      var facts = AccountContext.of(account);
       var kept =
           page.documents().get().stream()
-              .map(d -> new Mapping.Document(d.kind(), d.key(), facts, d.body()))
+              .map(d -> new DocumentMapper.Document(d.kind(), d.key(), facts, d.body()))
               .toList();
       assertEquals(GarminFixture.push().path(kind.wire()).size(), kept.size(), kind.wire());
-      List<Batch> again = garmin.adapter.mapping().orElseThrow().normalise(garmin.feed(feed), kept);
+      List<NormalisedBatch> again =
+          garmin.adapter.mapping().orElseThrow().normalise(garmin.feed(feed), kept);
       assertEquals(List.of(page.batch()), again, kind.wire());
       assertFalse(page.batch().isEmpty(), kind.wire());
     }

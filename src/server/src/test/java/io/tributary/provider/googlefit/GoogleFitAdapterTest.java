@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.kernel.Ids;
+import io.tributary.core.Ids;
 import io.tributary.provider.AdapterHarness;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.ProbeAccount;
-import io.tributary.provider.ProviderFault;
-import io.tributary.simulator.googlefit.GoogleFitVendor;
+import io.tributary.provider.ProviderException;
+import io.tributary.simulators.googlefit.GoogleFitVendor;
 import io.vertx.core.json.JsonObject;
 import java.time.LocalDate;
 import java.util.List;
@@ -89,10 +89,12 @@ class GoogleFitAdapterTest {
   @Test
   void aGrantWithoutDataIsNoneAndAUserIsTheSubject() {
     assertThrows(
-        ProviderFault.ScopeMissing.class, () -> google.grant("lea", List.of("openid", "email")));
+        ProviderException.ScopeMissing.class,
+        () -> google.grant("lea", List.of("openid", "email")));
     assertEquals(
         Optional.of(Long.toString(google.person("lia").number())),
-        google.grant("lia", List.of("openid", FitScopes.SLEEP)).externalUserId());
-    assertEquals(Optional.empty(), google.grant("lou", List.of(FitScopes.SLEEP)).externalUserId());
+        google.grant("lia", List.of("openid", GoogleFitScopes.SLEEP)).externalUserId());
+    assertEquals(
+        Optional.empty(), google.grant("lou", List.of(GoogleFitScopes.SLEEP)).externalUserId());
   }
 }

@@ -4,7 +4,7 @@ import io.tributary.model.Resource;
 import io.tributary.provider.CasesSpec;
 import io.tributary.provider.ProviderCases;
 import io.tributary.provider.Seen;
-import io.tributary.simulator.googlefit.GoogleFitVendor;
+import io.tributary.simulators.googlefit.GoogleFitVendor;
 import java.time.Duration;
 
 public class GoogleFitCasesTest extends ProviderCases {
@@ -13,7 +13,7 @@ public class GoogleFitCasesTest extends ProviderCases {
     return CasesSpec.of("google_fit", GoogleFitVendor::new, GoogleFitAdapter::on)
         .without(ProviderCases.Case.REFRESH_ROTATION, "a refresh token does not rotate")
         .without(ProviderCases.Case.PUSH, "the vendor sends no notices")
-        .unticks(FitScopes.NUTRITION, Resource.WATER)
+        .unticks(GoogleFitScopes.NUTRITION, Resource.WATER)
         .pagesOf(50)
         .truth(Seen::steps)
         .truth(Seen::stepSamples)

@@ -8,24 +8,24 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
-import io.tributary.model.Batch;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.RawDocument;
 import io.tributary.model.Resource;
 import io.tributary.model.SleepSummary;
-import io.tributary.provider.AccountFacts;
+import io.tributary.provider.AccountContext;
 import io.tributary.provider.AdapterHarness;
 import io.tributary.provider.AppCredentials;
+import io.tributary.provider.DocumentMapper;
 import io.tributary.provider.Feed;
-import io.tributary.provider.Mapping;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProbeAccount;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.Puller;
-import io.tributary.provider.Subscriber;
-import io.tributary.simulator.googlehealth.GoogleHealthVendor;
-import io.tributary.simulator.googlehealth.ServiceAccount;
+import io.tributary.provider.SubscriptionClient;
+import io.tributary.simulators.googlehealth.GoogleHealthVendor;
+import io.tributary.simulators.googlehealth.ServiceAccount;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;
@@ -120,19 +120,19 @@ class GoogleHealthAdapterTest {
     google.oauth().revoke(google.app(), session);
     google.oauth().revoke(google.app(), session);
     assertThrows(
-        ProviderFault.TokenRefused.class, () -> google.oauth().refresh(google.app(), session));
+        ProviderException.TokenRefused.class, () -> google.oauth().refresh(google.app(), session));
   }
 
   @Test
   void anAccountThatWasNotMovedIsNoGrantAndNeitherIsOneWithoutData() {
     google.control("people/" + google.person("leo").id() + "/legacy", new JsonObject());
-    assertThrows(ProviderFault.Rejected.class, () -> google.grant("leo", all));
+    assertThrows(ProviderException.Rejected.class, () -> google.grant("leo", all));
     assertThrows(
-        ProviderFault.ScopeMissing.class,
-        () -> google.grant("lea", List.of("openid", GoogleScopes.PROFILE)));
+        ProviderException.ScopeMissing.class,
+        () -> google.grant("lea", List.of("openid", GoogleHealthScopes.PROFILE)));
     assertEquals(
         Optional.of("h-" + google.person("lia").number()),
-        google.grant("lia", List.of(GoogleScopes.SLEEP)).externalUserId());
+        google.grant("lia", List.of(GoogleHealthScopes.SLEEP)).externalUserId());
   }
 
   @Test
@@ -141,7 +141,7 @@ class GoogleHealthAdapterTest {
     LocalDate last = Harness.today().minusDays(1);
     for (Feed feed : google.adapter.descriptor().feeds()) {
       if (feed.windowDays() <= 30) {
-        Batch batch =
+        NormalisedBatch batch =
             google.pull(account, feed.name(), last.minusDays(feed.windowDays() - 1L), last);
         assertEquals(List.of(), batch.refused(), feed.name());
         feed.resources().stream()
@@ -203,7 +203,8 @@ class GoogleHealthAdapterTest {
     google.fault("active-energy-burned", new JsonObject().put("status", 403).put("count", 1));
     assertEquals(1, google.pull(account, "activity", day, day).summaries().size());
     google.fault("steps", refusal);
-    assertThrows(ProviderFault.Rejected.class, () -> google.pull(account, "activity", day, day));
+    assertThrows(
+        ProviderException.Rejected.class, () -> google.pull(account, "activity", day, day));
   }
 
   /** A point in five seconds: more than one day is more than a transaction holds. */
@@ -235,7 +236,8 @@ class GoogleHealthAdapterTest {
     LocalDate day = Harness.today().minusDays(2);
     google.fault("sleep", new JsonObject().put("status", 429).put("count", 2));
     for (int i = 0; i < 2; i++) {
-      assertThrows(ProviderFault.RateLimited.class, () -> google.pull(account, "sleep", day, day));
+      assertThrows(
+          ProviderException.RateLimited.class, () -> google.pull(account, "sleep", day, day));
     }
     assertEquals(2, account.pauses.size());
     assertEquals(account.pauses.get(0).multipliedBy(2), account.pauses.get(1));
@@ -244,7 +246,7 @@ class GoogleHealthAdapterTest {
   @Test
   void whatIsKeptIsMappedAsItWasWhenItCame() {
     ProbeAccount account = google.account("rosa", all);
-    Mapping mapping = google.adapter.mapping().orElseThrow();
+    DocumentMapper mapping = google.adapter.mapping().orElseThrow();
     LocalDate day = Harness.today().minusDays(2);
     for (Feed feed : google.adapter.descriptor().feeds()) {
       Puller.Page page =
@@ -255,10 +257,12 @@ class GoogleHealthAdapterTest {
               .pull(account, feed, new Puller.Window(day, day, Instant.now()), null);
       Set<String> now = new HashSet<>();
       Set<String> keys = new HashSet<>();
-      List<Mapping.Document> kept = new ArrayList<>();
+      List<DocumentMapper.Document> kept = new ArrayList<>();
       for (RawDocument raw : page.documents().get()) {
         assertTrue(keys.add(raw.kind() + " " + raw.key()), () -> "twice " + raw.key());
-        kept.add(new Mapping.Document(raw.kind(), raw.key(), AccountFacts.of(account), raw.body()));
+        kept.add(
+            new DocumentMapper.Document(
+                raw.kind(), raw.key(), AccountContext.of(account), raw.body()));
         assertFalse(mapping.rules(feed.resources().iterator().next()).isEmpty());
       }
       mapping.normalise(feed, kept).forEach(b -> now.addAll(records(b)));
@@ -281,13 +285,13 @@ class GoogleHealthAdapterTest {
 
   @Test
   void aSubscriberIsMadeFoundMovedAndEndedByTheServiceAccount() {
-    Subscriber subscriber = google.adapter.subscriber().orElseThrow();
+    SubscriptionClient subscriber = google.adapter.subscriber().orElseThrow();
     assertEquals(List.of("data"), subscriber.wanted(google.app()));
     List<Integer> answers = new CopyOnWriteArrayList<>();
     HttpServer[] servers = new HttpServer[2];
-    List<Subscriber.Request> requests = new ArrayList<>();
+    List<SubscriptionClient.Request> requests = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
-      String word = GoogleWord.of(google.app(), "hook" + i);
+      String word = GoogleVerificationToken.of(google.app(), "hook" + i);
       servers[i] =
           google
               .vertx
@@ -301,19 +305,19 @@ class GoogleHealthAdapterTest {
               .listen(0, "127.0.0.1")
               .await();
       requests.add(
-          new Subscriber.Request(
+          new SubscriptionClient.Request(
               google.app(),
               Optional.empty(),
               "data",
               "http://127.0.0.1:" + servers[i].actualPort() + "/hook" + i,
               "hook" + i));
     }
-    Subscriber.Made made = subscriber.ensure(requests.get(0));
+    SubscriptionClient.Made made = subscriber.ensure(requests.get(0));
     assertEquals(List.of(200, 401), answers);
-    assertEquals(Optional.of(GoogleWord.of(google.app(), "hook0")), made.secret());
+    assertEquals(Optional.of(GoogleVerificationToken.of(google.app(), "hook0")), made.secret());
     assertEquals(made.remoteId(), subscriber.ensure(requests.get(0)).remoteId());
     assertTrue(subscriber.lives(requests.get(0), made));
-    Subscriber.Made moved = subscriber.ensure(requests.get(1));
+    SubscriptionClient.Made moved = subscriber.ensure(requests.get(1));
     assertEquals(made.remoteId(), moved.remoteId());
     assertFalse(subscriber.lives(requests.get(0), made));
     assertTrue(subscriber.lives(requests.get(1), moved));
@@ -321,10 +325,10 @@ class GoogleHealthAdapterTest {
     assertFalse(subscriber.lives(requests.get(1), moved));
     subscriber.remove(requests.get(1), moved);
     // An address that agrees to everybody is not taken.
-    Subscriber.Request open =
-        new Subscriber.Request(
+    SubscriptionClient.Request open =
+        new SubscriptionClient.Request(
             google.app(), Optional.empty(), "data", google.sim.baseUrl() + "/control/faults", "x");
-    assertThrows(ProviderFault.Rejected.class, () -> subscriber.ensure(open));
+    assertThrows(ProviderException.Rejected.class, () -> subscriber.ensure(open));
     for (HttpServer server : servers) {
       server.close().await();
     }
@@ -332,7 +336,7 @@ class GoogleHealthAdapterTest {
 
   @Test
   void anApplicationWithoutAServiceAccountIsPolledAndAWrongKeyIsTheApplicationsFault() {
-    Subscriber subscriber = google.adapter.subscriber().orElseThrow();
+    SubscriptionClient subscriber = google.adapter.subscriber().orElseThrow();
     ObjectNode details = google.app().details().deepCopy();
     for (String field : List.of("project_number", "service_account_email", "service_account_key")) {
       ObjectNode without = details.deepCopy();
@@ -341,18 +345,18 @@ class GoogleHealthAdapterTest {
     }
     for (String key : List.of("no key", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END")) {
       AppCredentials app = google.app(details.deepCopy().put("service_account_key", key));
-      ProviderFault fault =
+      ProviderException fault =
           assertThrows(
-              ProviderFault.AppRefused.class,
+              ProviderException.AppRefused.class,
               () ->
                   subscriber.ensure(
-                      new Subscriber.Request(
+                      new SubscriptionClient.Request(
                           app, Optional.empty(), "data", "http://127.0.0.1:9/x", "x")));
       assertFalse(fault.toString().contains(key));
     }
     assertEquals(
         "tributary-0123456789abcdef0123",
-        GoogleSubscriber.id(
+        GoogleHealthSubscriptionClient.id(
             new AppCredentials(
                 UUID.fromString("01234567-89ab-cdef-0123-456789abcdef"),
                 "google_health",
@@ -367,8 +371,8 @@ class GoogleHealthAdapterTest {
     ObjectNode details = google.app().details().deepCopy();
     String key = details.path("service_account_key").asText().replace("\n", "\\n");
     AppCredentials app = google.app(details.put("service_account_key", key));
-    Subscriber.Request request =
-        new Subscriber.Request(app, Optional.empty(), "data", "http://127.0.0.1:9/x", "x");
+    SubscriptionClient.Request request =
+        new SubscriptionClient.Request(app, Optional.empty(), "data", "http://127.0.0.1:9/x", "x");
     assertFalse(
         google
             .adapter
@@ -376,6 +380,6 @@ class GoogleHealthAdapterTest {
             .orElseThrow()
             .lives(
                 request,
-                new Subscriber.Made("tributary-none", Optional.empty(), Optional.empty())));
+                new SubscriptionClient.Made("tributary-none", Optional.empty(), Optional.empty())));
   }
 }

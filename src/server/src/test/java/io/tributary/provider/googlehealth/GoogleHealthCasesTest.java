@@ -4,8 +4,8 @@ import io.tributary.model.Resource;
 import io.tributary.provider.CasesSpec;
 import io.tributary.provider.ProviderCases;
 import io.tributary.provider.Seen;
-import io.tributary.simulator.googlehealth.GoogleHealthVendor;
-import io.tributary.simulator.googlehealth.ServiceAccount;
+import io.tributary.simulators.googlehealth.GoogleHealthVendor;
+import io.tributary.simulators.googlehealth.ServiceAccount;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.Map;
@@ -15,7 +15,7 @@ public class GoogleHealthCasesTest extends ProviderCases {
   public CasesSpec spec() {
     return CasesSpec.of("google_health", GoogleHealthVendor::new, GoogleHealthAdapter::on)
         .without(ProviderCases.Case.REFRESH_ROTATION, "a refresh token does not rotate")
-        .unticks(GoogleScopes.NUTRITION, Resource.WATER)
+        .unticks(GoogleHealthScopes.NUTRITION, Resource.WATER)
         .pagesOf(50)
         .tellsRevisions()
         .appDetails(ServiceAccount.details())

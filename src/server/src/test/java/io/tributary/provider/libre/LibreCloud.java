@@ -2,7 +2,7 @@ package io.tributary.provider.libre;
 
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
-import io.tributary.kernel.Ids;
+import io.tributary.core.Ids;
 import io.tributary.provider.Adapter;
 import io.tributary.provider.AdapterHarness;
 import io.tributary.provider.AppCredentials;
@@ -11,8 +11,8 @@ import io.tributary.provider.PasswordLogin.Connected;
 import io.tributary.provider.PasswordLogin.Kept;
 import io.tributary.provider.ProbeAccount;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.simulator.kit.PasswordSim;
-import io.tributary.simulator.libre.LibreVendor;
+import io.tributary.simulators.kit.PasswordSim;
+import io.tributary.simulators.libre.LibreVendor;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;

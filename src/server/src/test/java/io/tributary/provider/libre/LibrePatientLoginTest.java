@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import io.tributary.provider.PasswordLogin;
 import io.tributary.provider.PasswordLogin.Connected;
 import io.tributary.provider.PasswordLogin.Kept;
@@ -15,9 +15,9 @@ import io.tributary.provider.PasswordLogin.Pending;
 import io.tributary.provider.PasswordLogin.Problem;
 import io.tributary.provider.PasswordLogin.Refused;
 import io.tributary.provider.ProbeAccount;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
-import io.tributary.simulator.kit.SimPerson;
+import io.tributary.simulators.kit.SimPerson;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
@@ -72,7 +72,7 @@ class LibrePatientLoginTest {
     assertEquals(Integer.valueOf(1), patients.calls().get("/region/eu2/auth/login"));
     account.state.put("region", "");
     assertThrows(
-        ProviderFault.Unauthorised.class,
+        ProviderException.Unauthorised.class,
         () -> patients.pull(account, "readings", today().minusDays(2), today()));
   }
 
@@ -105,10 +105,10 @@ class LibrePatientLoginTest {
             "{'status':401}",
             "{'status':2}",
             "{'status':7,'error':{'message':'notAuthenticated'}}")) {
-      assertTrue(LibreAnswers.refusesLogin(answer(200, body)), body);
+      assertTrue(LibreErrorMapping.refusesLogin(answer(200, body)), body);
     }
-    assertFalse(LibreAnswers.refusesLogin(answer(200, "{'status':7}")));
-    assertFalse(LibreAnswers.refusesLogin(answer(503, "")));
+    assertFalse(LibreErrorMapping.refusesLogin(answer(200, "{'status':7}")));
+    assertFalse(LibreErrorMapping.refusesLogin(answer(503, "")));
   }
 
   private static ProviderHttp.Answer answer(int status, String body) {
@@ -133,7 +133,8 @@ class LibrePatientLoginTest {
     for (int i = 0; i < 5; i++) {
       patients.login(email, "wrong");
     }
-    var told = assertThrows(ProviderFault.RateLimited.class, () -> patients.login(email, "right"));
+    var told =
+        assertThrows(ProviderException.RateLimited.class, () -> patients.login(email, "right"));
     assertTrue(told.waitFor().compareTo(Duration.ofMinutes(14)) > 0);
     assertTrue(told.waitFor().compareTo(Duration.ofMinutes(15)) <= 0);
   }

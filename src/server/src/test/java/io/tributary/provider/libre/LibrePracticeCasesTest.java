@@ -3,7 +3,7 @@ package io.tributary.provider.libre;
 import io.tributary.model.Resource;
 import io.tributary.provider.CasesSpec;
 import io.tributary.provider.ProviderCases;
-import io.tributary.simulator.libre.LibreVendor;
+import io.tributary.simulators.libre.LibreVendor;
 
 public class LibrePracticeCasesTest extends ProviderCases {
   @Override

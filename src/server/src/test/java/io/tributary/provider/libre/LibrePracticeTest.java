@@ -9,8 +9,8 @@ import io.tributary.provider.PasswordLogin.Kept;
 import io.tributary.provider.PasswordLogin.Problem;
 import io.tributary.provider.PasswordLogin.Refused;
 import io.tributary.provider.ProbeAccount;
-import io.tributary.provider.ProviderFault;
-import io.tributary.simulator.kit.SimPerson;
+import io.tributary.provider.ProviderException;
+import io.tributary.simulators.kit.SimPerson;
 import java.time.LocalDate;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -62,7 +62,7 @@ class LibrePracticeTest {
     practice.sim.in(w -> w.passwords().forget(email)).await();
     var gone =
         assertThrows(
-            ProviderFault.AccountGone.class,
+            ProviderException.AccountGone.class,
             () -> practice.pull(account, "readings", today().minusDays(3), today()));
     assertEquals("deregistered_per_provider", gone.errorType());
   }
@@ -78,11 +78,11 @@ class LibrePracticeTest {
       assertEquals(Integer.valueOf(1), own.calls().get("/auth/login"));
       own.secret = "changed";
       for (int i = 0; i < 3; i++) {
-        assertThrows(ProviderFault.AppRefused.class, () -> own.login(one, ""));
+        assertThrows(ProviderException.AppRefused.class, () -> own.login(one, ""));
       }
       assertEquals(Integer.valueOf(1), own.calls().get("/auth/login"));
       own.secret = "";
-      assertThrows(ProviderFault.AppRefused.class, () -> own.login(one, ""));
+      assertThrows(ProviderException.AppRefused.class, () -> own.login(one, ""));
       assertEquals(Map.of(), own.calls());
     } finally {
       own.close();

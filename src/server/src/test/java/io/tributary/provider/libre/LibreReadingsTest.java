@@ -6,14 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Sample;
 import io.tributary.model.SourceType;
 import io.tributary.provider.PasswordLogin.Connected;
 import io.tributary.provider.ProbeAccount;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.Puller;
-import io.tributary.simulator.kit.SimPerson;
+import io.tributary.simulators.kit.SimPerson;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.time.Instant;
@@ -165,7 +165,10 @@ class LibreReadingsTest {
                   w ->
                       w.people().days(person, day.minusDays(1), day.plusDays(1)).stream()
                           .flatMap(
-                              d -> d.spots(io.tributary.simulator.kit.Spot.Glucose.class).stream())
+                              d ->
+                                  d
+                                      .spots(io.tributary.simulators.kit.PointEvent.Glucose.class)
+                                      .stream())
                           .filter(s -> s.at().getEpochSecond() % 900 == 0)
                           .collect(
                               Collectors.toMap(
@@ -177,7 +180,7 @@ class LibreReadingsTest {
                                   s -> s.mmolPerLitre(),
                                   (a, b) -> b)))
               .await();
-      Batch batch = patients.pullOne(account, "readings", day, day);
+      NormalisedBatch batch = patients.pullOne(account, "readings", day, day);
       assertEquals(List.of(), batch.refused());
       List<Sample> sensor =
           batch.samples().stream().filter(s -> s.source().type() == SourceType.AUTOMATIC).toList();
@@ -222,7 +225,7 @@ class LibreReadingsTest {
   void aPageThatIsTornOrAStrangersAddressIsNoEmptyDay() {
     ProbeAccount account = patients.account(patients.in(patients.put("torn", false, "", "")));
     LocalDate day = today().minusDays(2);
-    Batch whole = patients.pullOne(account, "readings", day, day);
+    NormalisedBatch whole = patients.pullOne(account, "readings", day, day);
     for (JsonObject harm :
         List.of(
             new JsonObject().put("truncate", 50),
@@ -237,13 +240,15 @@ class LibreReadingsTest {
     patients.fault("/reports", new JsonObject().put("status", 430).put("count", 1));
     var unsaid =
         assertThrows(
-            ProviderFault.RateLimited.class, () -> patients.pullOne(account, "readings", day, day));
+            ProviderException.RateLimited.class,
+            () -> patients.pullOne(account, "readings", day, day));
     assertEquals(Duration.ofMinutes(15), unsaid.waitFor());
     patients.fault(
         "/reports", new JsonObject().put("status", 429).put("retry_after", 17).put("count", 1));
     var said =
         assertThrows(
-            ProviderFault.RateLimited.class, () -> patients.pullOne(account, "readings", day, day));
+            ProviderException.RateLimited.class,
+            () -> patients.pullOne(account, "readings", day, day));
     assertEquals(Duration.ofSeconds(17), said.waitFor());
   }
 

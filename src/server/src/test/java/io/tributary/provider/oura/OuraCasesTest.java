@@ -7,7 +7,7 @@ import io.tributary.model.Resource;
 import io.tributary.provider.CasesSpec;
 import io.tributary.provider.ProviderCases;
 import io.tributary.provider.Seen;
-import io.tributary.simulator.oura.OuraSimulator;
+import io.tributary.simulators.oura.OuraSimulator;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.List;

@@ -7,18 +7,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.kernel.Json;
-import io.tributary.model.Batch;
+import io.tributary.core.Json;
 import io.tributary.model.BodySummary;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.WorkoutSummary;
 import io.tributary.provider.AdapterHarness;
+import io.tributary.provider.FetchTarget;
 import io.tributary.provider.ProbeAccount;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.Puller;
-import io.tributary.provider.Wanted;
-import io.tributary.simulator.kit.HeartPoint;
+import io.tributary.simulators.kit.HeartPoint;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonArray;
@@ -64,7 +64,7 @@ class PolarAdapterTest {
         "/users/sleep", new JsonObject().put("status", 429).put("retry_after", 37).put("count", 1));
     var limited =
         assertThrows(
-            ProviderFault.RateLimited.class,
+            ProviderException.RateLimited.class,
             () -> polar.pull(account, "sleep", today().minusDays(2), today()));
     assertEquals(Duration.ofSeconds(37), limited.waitFor());
     assertEquals(List.of(Duration.ofSeconds(37)), account.pauses);
@@ -85,9 +85,9 @@ class PolarAdapterTest {
 
   private static Duration waits(MultiMap headers) {
     var fault =
-        PolarAnswers.RULES.fault(
+        PolarErrorMapping.RULES.fault(
             new ProviderHttp.Answer(429, headers, Buffer.buffer()), Duration.ofSeconds(9));
-    return ((ProviderFault.RateLimited) fault.orElseThrow()).waitFor();
+    return ((ProviderException.RateLimited) fault.orElseThrow()).waitFor();
   }
 
   @Test
@@ -152,7 +152,7 @@ class PolarAdapterTest {
     ProbeAccount account = polar.account("ines", ALL);
     account.zone = ZoneId.of("Europe/Berlin");
     LocalDate day = today().minusDays(3);
-    Batch batch = polar.pull(account, "heart", day, day);
+    NormalisedBatch batch = polar.pull(account, "heart", day, day);
     Set<Long> exercise =
         batch.streams().stream()
             .flatMap(s -> Arrays.stream(s.stream().times()).boxed())
@@ -179,7 +179,7 @@ class PolarAdapterTest {
     ProbeAccount account = polar.account("isak", ALL);
     polar.pull(account, "sleep", today(), today());
     int offset = polar.person("isak").zone().getRules().getOffset(Instant.now()).getTotalSeconds();
-    assertTrue(account.state.get(PolarSource.OFFSETS).toString().endsWith("," + offset + "]]"));
+    assertTrue(account.state.get(PolarClient.OFFSETS).toString().endsWith("," + offset + "]]"));
   }
 
   @Test
@@ -221,12 +221,13 @@ class PolarAdapterTest {
     assertEquals(List.of(workout), all(page.batch(), WorkoutSummary.class));
     assertEquals(1, page.batch().streams().size());
     assertEquals(1, page.documents().get().size());
-    assertThrows(ProviderFault.Rejected.class, () -> fetch(account, "heart", "000000000000"));
-    assertThrows(ProviderFault.Rejected.class, () -> fetch(account, "sleep", workout.providerId()));
+    assertThrows(ProviderException.Rejected.class, () -> fetch(account, "heart", "000000000000"));
+    assertThrows(
+        ProviderException.Rejected.class, () -> fetch(account, "sleep", workout.providerId()));
   }
 
   private static Puller.Page fetch(ProbeAccount account, String feed, String id) {
-    return polar.fetch(account, feed, new Wanted.One("exercise", id));
+    return polar.fetch(account, feed, new FetchTarget.One("exercise", id));
   }
 
   @Test
@@ -243,14 +244,14 @@ class PolarAdapterTest {
 
   @Test
   void anAnswerWithoutItsListIsNoEmptyDay() {
-    assertEquals(1, PolarSource.documents("nights", Json.parse("{\"a\":[{}]}"), "/sleep").size());
-    assertEquals(1, PolarSource.documents("nights", Json.parse("[{}]"), "/sleep").size());
+    assertEquals(1, PolarClient.documents("nights", Json.parse("{\"a\":[{}]}"), "/sleep").size());
+    assertEquals(1, PolarClient.documents("nights", Json.parse("[{}]"), "/sleep").size());
     String day = "{\"date\":\"2026-03-02\",\"heart_rate_samples\":[{},{}]}";
-    assertEquals(1, PolarSource.documents("days", Json.parse(day), "/heart").size());
+    assertEquals(1, PolarClient.documents("days", Json.parse(day), "/heart").size());
     for (String none : List.of("{}", "{\"message\":\"later\"}", "{\"a\":[],\"b\":[]}", "7")) {
       assertThrows(
-          ProviderFault.Unavailable.class,
-          () -> PolarSource.documents("nights", Json.parse(none), "/sleep"),
+          ProviderException.Unavailable.class,
+          () -> PolarClient.documents("nights", Json.parse(none), "/sleep"),
           none);
     }
   }

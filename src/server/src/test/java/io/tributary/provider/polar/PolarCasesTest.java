@@ -9,7 +9,7 @@ import io.tributary.model.SleepSummary;
 import io.tributary.provider.CasesSpec;
 import io.tributary.provider.ProviderCases;
 import io.tributary.provider.Seen;
-import io.tributary.simulator.polar.PolarVendor;
+import io.tributary.simulators.polar.PolarVendor;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.Arrays;

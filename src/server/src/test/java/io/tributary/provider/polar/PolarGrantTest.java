@@ -9,13 +9,13 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.ProfileSummary;
 import io.tributary.provider.AdapterHarness;
 import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProbeAccount;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.time.Instant;
@@ -84,7 +84,7 @@ class PolarGrantTest {
     ProbeAccount account = new ProbeAccount(polar.adapter, polar.app(), granted);
     for (PolarFeed feed : PolarFeed.values()) {
       assertThrows(
-          ProviderFault.ScopeMissing.class,
+          ProviderException.ScopeMissing.class,
           () -> polar.pull(account, feed.wire(), today().minusDays(2), today()));
     }
     assertEquals(0, account.calls);
@@ -97,7 +97,7 @@ class PolarGrantTest {
     ProbeAccount account = polar.account("clara", ALL);
     consents("clara", false);
     assertThrows(
-        ProviderFault.ScopeMissing.class,
+        ProviderException.ScopeMissing.class,
         () -> polar.pull(account, "sleep", today().minusDays(2), today()));
     consents("clara", true);
     assertFalse(polar.pull(account, "sleep", today().minusDays(9), today()).isEmpty());
@@ -108,11 +108,11 @@ class PolarGrantTest {
     ProbeAccount account = polar.account("dora", ALL);
     OAuth.Session session = account.session();
     assertThrows(
-        ProviderFault.TokenRefused.class, () -> polar.oauth().refresh(polar.app(), session));
+        ProviderException.TokenRefused.class, () -> polar.oauth().refresh(polar.app(), session));
     polar.oauth().revoke(polar.app(), session);
     polar.oauth().revoke(polar.app(), session);
     assertThrows(
-        ProviderFault.TokenRefused.class,
+        ProviderException.TokenRefused.class,
         () -> polar.pull(account, "sleep", today().minusDays(2), today()));
     assertEquals(1, account.refused);
   }
@@ -125,7 +125,7 @@ class PolarGrantTest {
         new AppCredentials(
             app.id(), "polar", app.clientId(), "wrong", app.urls(), app.redirectUri());
     assertThrows(
-        ProviderFault.AppRefused.class,
+        ProviderException.AppRefused.class,
         () ->
             polar
                 .oauth()
@@ -136,7 +136,7 @@ class PolarGrantTest {
   void whoseGrantWasBroughtFromElsewhereHasAProfileToo() {
     ProbeAccount account = polar.account("gil", ALL);
     account.state.removeAll();
-    Batch batch = polar.pull(account, "physical", today(), today());
+    NormalisedBatch batch = polar.pull(account, "physical", today(), today());
     assertNotNull(all(batch, ProfileSummary.class).getFirst().birthDate());
   }
 }

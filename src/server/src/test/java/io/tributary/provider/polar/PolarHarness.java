@@ -1,10 +1,10 @@
 package io.tributary.provider.polar;
 
-import io.tributary.kernel.Ids;
+import io.tributary.core.Ids;
 import io.tributary.provider.AdapterHarness;
 import io.tributary.provider.AppCredentials;
-import io.tributary.simulator.kit.SimOptions;
-import io.tributary.simulator.polar.PolarVendor;
+import io.tributary.simulators.kit.SimOptions;
+import io.tributary.simulators.polar.PolarVendor;
 import java.util.List;
 import java.util.Optional;
 

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.kernel.Json;
+import io.tributary.core.Json;
 import io.tributary.provider.AdapterHarness;
 import io.tributary.provider.AppCredentials;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.ProviderRequest;
-import io.tributary.provider.Subscriber;
+import io.tributary.provider.SubscriptionClient;
 import io.vertx.core.http.HttpServer;
 import java.util.List;
 import java.util.Optional;
@@ -38,8 +38,8 @@ class PolarWebhookTest {
     polar.noFaults();
   }
 
-  private static Subscriber.Request request(AppCredentials app, String url) {
-    return new Subscriber.Request(app, Optional.empty(), "events", url, "word");
+  private static SubscriptionClient.Request request(AppCredentials app, String url) {
+    return new SubscriptionClient.Request(app, Optional.empty(), "events", url, "word");
   }
 
   @Test
@@ -51,12 +51,12 @@ class PolarWebhookTest {
             .requestHandler(r -> r.response().end())
             .listen(0, "127.0.0.1")
             .await();
-    Subscriber subscriber = polar.adapter.subscriber().orElseThrow();
+    SubscriptionClient subscriber = polar.adapter.subscriber().orElseThrow();
     var request =
         request(polar.app(), "http://127.0.0.1:" + hook.actualPort() + "/v2/provider/polar/push/w");
     assertEquals(List.of("events"), subscriber.wanted(polar.app()));
-    Subscriber.Made first = subscriber.ensure(request);
-    Subscriber.Made made = subscriber.ensure(request);
+    SubscriptionClient.Made first = subscriber.ensure(request);
+    SubscriptionClient.Made made = subscriber.ensure(request);
     assertFalse(first.secret().equals(made.secret()), "the key is told once");
     assertFalse(subscriber.lives(request, first));
     assertTrue(subscriber.lives(request, made));
@@ -80,9 +80,9 @@ class PolarWebhookTest {
             .booleanValue());
     // Another application of ours has it: it is neither ended nor moved.
     var other =
-        new Subscriber.Request(
+        new SubscriptionClient.Request(
             polar.app(), Optional.empty(), "events", request.callbackUrl() + "2", "w2", u -> true);
-    assertThrows(ProviderFault.Rejected.class, () -> subscriber.ensure(other));
+    assertThrows(ProviderException.Rejected.class, () -> subscriber.ensure(other));
     subscriber.remove(request, made);
     assertFalse(subscriber.lives(request, made));
     subscriber.remove(request, made);

@@ -9,24 +9,24 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.model.Batch;
 import io.tributary.model.BodySummary;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.SourcedStream;
 import io.tributary.model.WorkoutStream;
 import io.tributary.model.WorkoutSummary;
-import io.tributary.provider.AccountFacts;
+import io.tributary.provider.AccountContext;
 import io.tributary.provider.AppCredentials;
-import io.tributary.provider.Mapping;
+import io.tributary.provider.DocumentMapper;
+import io.tributary.provider.FetchTarget;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProbeAccount;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.Puller;
-import io.tributary.provider.Subscriber;
-import io.tributary.provider.Wanted;
-import io.tributary.simulator.kit.SimPerson;
-import io.tributary.simulator.kit.SimWorkout;
-import io.tributary.simulator.kit.Truth;
+import io.tributary.provider.SubscriptionClient;
+import io.tributary.simulators.kit.DailyTotals;
+import io.tributary.simulators.kit.SimPerson;
+import io.tributary.simulators.kit.SimWorkout;
 import io.vertx.core.json.JsonObject;
 import java.time.Clock;
 import java.time.Duration;
@@ -56,7 +56,7 @@ class StravaAdapterTest {
     strava.close();
   }
 
-  private Batch activities(Puller.Account account, LocalDate first, LocalDate last) {
+  private NormalisedBatch activities(Puller.Account account, LocalDate first, LocalDate last) {
     return strava.pull(account, "activities", first, last);
   }
 
@@ -64,11 +64,11 @@ class StravaAdapterTest {
   void everyDayHasTheWorkoutsThatReallyWere() {
     ProbeAccount account = strava.account("emma", ALL);
     SimPerson emma = strava.person("emma");
-    Batch batch = activities(account, today().minusDays(30), today().minusDays(2));
+    NormalisedBatch batch = activities(account, today().minusDays(30), today().minusDays(2));
     int workouts = 0;
     for (LocalDate d = today().minusDays(30); d.isBefore(today().minusDays(1)); d = d.plusDays(1)) {
       LocalDate at = d;
-      Truth truth = Truth.of(strava.sim.in(w -> w.people().day(emma, at)).await());
+      DailyTotals truth = DailyTotals.of(strava.sim.in(w -> w.people().day(emma, at)).await());
       List<WorkoutSummary> of =
           all(batch, WorkoutSummary.class).stream()
               .filter(w -> w.calendarDate().equals(at))
@@ -91,9 +91,10 @@ class StravaAdapterTest {
   void smallPagesGiveWhatLargeOnesGive() {
     ProbeAccount account = strava.account("fay", ALL);
     LocalDate last = today().minusDays(2);
-    Batch whole = activities(account, last.minusDays(25), last);
+    NormalisedBatch whole = activities(account, last.minusDays(25), last);
     try (StravaHarness small = new StravaHarness(StravaHarness.options().withPageSize(2))) {
-      Batch parts = small.pull(small.account("fay", ALL), "activities", last.minusDays(25), last);
+      NormalisedBatch parts =
+          small.pull(small.account("fay", ALL), "activities", last.minusDays(25), last);
       assertEquals(new HashSet<>(whole.summaries()), new HashSet<>(parts.summaries()));
     }
   }
@@ -102,7 +103,7 @@ class StravaAdapterTest {
   void aPageFitsIntoAQuarterOfAnHourHoweverManyActivitiesAWindowHas() {
     ProbeAccount account = strava.account("emma", ALL);
     LocalDate last = today().minusDays(2);
-    Batch whole = activities(account, last.minusDays(50), last);
+    NormalisedBatch whole = activities(account, last.minusDays(50), last);
     int all = whole.summaries().size();
     assertTrue(all > 16, "activities " + all);
     account.calls = 0;
@@ -157,12 +158,12 @@ class StravaAdapterTest {
     ProbeAccount wide = strava.account("gina", ALL);
     ProbeAccount narrow = strava.account("gina", List.of("read", "activity:read"));
     assertEquals(List.of("activity:read", "read"), narrow.scopes().stream().sorted().toList());
-    Batch all = activities(wide, last.minusDays(50), last);
-    Batch open = activities(narrow, last.minusDays(50), last);
+    NormalisedBatch all = activities(wide, last.minusDays(50), last);
+    NormalisedBatch open = activities(narrow, last.minusDays(50), last);
     assertTrue(open.summaries().size() < all.summaries().size());
     assertTrue(open.streams().isEmpty() && open.samples().isEmpty());
     ProbeAccount none = strava.account("gina", List.of("read"));
-    assertThrows(ProviderFault.ScopeMissing.class, () -> activities(none, last, last));
+    assertThrows(ProviderException.ScopeMissing.class, () -> activities(none, last, last));
     assertEquals(0, none.calls);
   }
 
@@ -183,7 +184,7 @@ class StravaAdapterTest {
     var session = new OAuth.Session(account.tokens, account.session().externalUserId());
     strava.oauth().revoke(strava.app(), session);
     assertThrows(
-        ProviderFault.TokenRefused.class, () -> strava.oauth().refresh(strava.app(), session));
+        ProviderException.TokenRefused.class, () -> strava.oauth().refresh(strava.app(), session));
   }
 
   @Test
@@ -194,7 +195,7 @@ class StravaAdapterTest {
         new AppCredentials(
             good.id(), good.provider(), good.clientId(), "wrong", good.urls(), good.redirectUri());
     assertThrows(
-        ProviderFault.AppRefused.class,
+        ProviderException.AppRefused.class,
         () -> strava.oauth().refresh(wrong, new OAuth.Session(account.tokens, Optional.empty())));
   }
 
@@ -202,20 +203,20 @@ class StravaAdapterTest {
   void aNoticeHasOneActivityReadWithItsStreams() {
     ProbeAccount account = strava.account("kim", ALL);
     LocalDate last = today().minusDays(2);
-    Batch all = activities(account, last.minusDays(40), last);
+    NormalisedBatch all = activities(account, last.minusDays(40), last);
     WorkoutSummary one = all(all, WorkoutSummary.class).getFirst();
-    var told = new Wanted.One("activity", one.providerId());
+    var told = new FetchTarget.One("activity", one.providerId());
     Puller.Page page = strava.fetch(account, "activities", told);
     assertEquals(List.of(one), all(page.batch(), WorkoutSummary.class));
     assertEquals(1, page.batch().streams().size());
     assertEquals(2, page.documents().get().size());
-    var gone = new Wanted.One("activity", "1");
-    assertThrows(ProviderFault.Rejected.class, () -> strava.fetch(account, "activities", gone));
+    var gone = new FetchTarget.One("activity", "1");
+    assertThrows(ProviderException.Rejected.class, () -> strava.fetch(account, "activities", gone));
   }
 
   @Test
   void oneSubscriptionIsMadeTakenUpAndEnded() {
-    Subscriber subscriber = strava.adapter.subscriber().orElseThrow();
+    SubscriptionClient subscriber = strava.adapter.subscriber().orElseThrow();
     var hook =
         strava
             .vertx
@@ -230,18 +231,20 @@ class StravaAdapterTest {
             .listen(0, "127.0.0.1")
             .await();
     String url = "http://127.0.0.1:" + hook.actualPort() + "/push/word";
-    var request = new Subscriber.Request(strava.app(), Optional.empty(), "activities", url, "word");
-    Subscriber.Made made = subscriber.ensure(request);
+    var request =
+        new SubscriptionClient.Request(strava.app(), Optional.empty(), "activities", url, "word");
+    SubscriptionClient.Made made = subscriber.ensure(request);
     assertEquals(made, subscriber.ensure(request), "one that is there is taken up");
     assertTrue(subscriber.lives(request, made));
     var moved =
-        new Subscriber.Request(strava.app(), Optional.empty(), "activities", url + "2", "word");
+        new SubscriptionClient.Request(
+            strava.app(), Optional.empty(), "activities", url + "2", "word");
     var beside =
-        new Subscriber.Request(
+        new SubscriptionClient.Request(
             strava.app(), Optional.empty(), "activities", url + "2", "word", url::equals);
-    assertThrows(ProviderFault.Rejected.class, () -> subscriber.ensure(beside));
+    assertThrows(ProviderException.Rejected.class, () -> subscriber.ensure(beside));
     assertTrue(subscriber.lives(request, made), "that of another application of ours stays");
-    Subscriber.Made next = subscriber.ensure(moved);
+    SubscriptionClient.Made next = subscriber.ensure(moved);
     assertNotEquals(made.remoteId(), next.remoteId());
     assertFalse(subscriber.lives(request, made));
     subscriber.remove(moved, next);
@@ -249,20 +252,21 @@ class StravaAdapterTest {
     assertFalse(subscriber.lives(moved, next));
     hook.close().await();
     var nowhere =
-        new Subscriber.Request(
+        new SubscriptionClient.Request(
             strava.app(), Optional.empty(), "activities", "http://127.0.0.1:9/x", "word");
-    assertThrows(ProviderFault.Rejected.class, () -> subscriber.ensure(nowhere));
+    assertThrows(ProviderException.Rejected.class, () -> subscriber.ensure(nowhere));
   }
 
   @Test
   void aSubscriptionWaitsForTheFullQuarterLikeAllOtherCalls() {
     strava.fault("/push_subscriptions", new JsonObject().put("status", 429).put("count", 9));
     var request =
-        new Subscriber.Request(
+        new SubscriptionClient.Request(
             strava.app(), Optional.empty(), "activities", "http://127.0.0.1:9/x", "word");
     Clock clock = Clock.fixed(Instant.parse("2026-03-02T11:13:59Z"), ZoneOffset.UTC);
-    var subscriber = new StravaSubscriber(strava.http, new StravaAnswers(clock));
-    var limited = assertThrows(ProviderFault.RateLimited.class, () -> subscriber.ensure(request));
+    var subscriber = new StravaSubscriptionClient(strava.http, new StravaErrorMapping(clock));
+    var limited =
+        assertThrows(ProviderException.RateLimited.class, () -> subscriber.ensure(request));
     assertEquals(Duration.ofSeconds(61), limited.waitFor());
   }
 
@@ -289,10 +293,10 @@ class StravaAdapterTest {
     for (String name : List.of("activities", "athlete")) {
       Puller.Page page =
           strava.pages(account, name, today().minusDays(30), today().minusDays(2)).getFirst();
-      var facts = AccountFacts.of(account);
+      var facts = AccountContext.of(account);
       var kept =
           page.documents().get().stream()
-              .map(d -> new Mapping.Document(d.kind(), d.key(), facts, d.body()))
+              .map(d -> new DocumentMapper.Document(d.kind(), d.key(), facts, d.body()))
               .toList();
       assertEquals(
           List.of(page.batch()),

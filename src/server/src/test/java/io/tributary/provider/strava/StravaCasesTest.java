@@ -4,7 +4,7 @@ import io.tributary.model.Resource;
 import io.tributary.provider.CasesSpec;
 import io.tributary.provider.ProviderCases;
 import io.tributary.provider.Seen;
-import io.tributary.simulator.strava.StravaVendor;
+import io.tributary.simulators.strava.StravaVendor;
 import io.vertx.core.json.JsonObject;
 import java.util.Map;
 

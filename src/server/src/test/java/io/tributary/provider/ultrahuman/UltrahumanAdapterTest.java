@@ -7,15 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.model.Batch;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.SleepSummary;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.Mapping;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.DocumentMapper;
 import io.tributary.provider.ProbeAccount;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.Puller;
-import io.tributary.simulator.kit.SimPerson;
+import io.tributary.simulators.kit.SimPerson;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -42,11 +42,11 @@ class UltrahumanAdapterTest {
     ultrahuman.close();
   }
 
-  private static Batch days(Puller.Account account, LocalDate first, LocalDate last) {
+  private static NormalisedBatch days(Puller.Account account, LocalDate first, LocalDate last) {
     return ultrahuman.pullOne(account, "days", first, last);
   }
 
-  private static List<SleepSummary> sleeps(Batch batch) {
+  private static List<SleepSummary> sleeps(NormalisedBatch batch) {
     return batch.summaries().stream()
         .map(s -> s.summary())
         .filter(SleepSummary.class::isInstance)
@@ -58,7 +58,7 @@ class UltrahumanAdapterTest {
   void aWeekIsACallADayAndMaybeOneForTheEveningBefore() {
     ProbeAccount account = ultrahuman.account("emma", ALL);
     LocalDate last = today().minusDays(2);
-    Batch week = days(account, last.minusDays(6), last);
+    NormalisedBatch week = days(account, last.minusDays(6), last);
     assertTrue(account.calls == 7 || account.calls == 8, "calls " + account.calls);
     assertEquals(List.of(), week.refused());
     Set<Resource> made = new HashSet<>();
@@ -73,11 +73,11 @@ class UltrahumanAdapterTest {
     SimPerson sam = ultrahuman.person("sam");
     account.zone = sam.zone();
     LocalDate last = today().minusDays(2);
-    List<Batch> alone = new ArrayList<>();
+    List<NormalisedBatch> alone = new ArrayList<>();
     for (LocalDate d = last.minusDays(6); !d.isAfter(last); d = d.plusDays(1)) {
       alone.add(days(account, d, d));
     }
-    Batch week = days(account, last.minusDays(6), last);
+    NormalisedBatch week = days(account, last.minusDays(6), last);
     assertEquals(
         new HashSet<>(week.samples()),
         new HashSet<>(alone.stream().flatMap(b -> b.samples().stream()).toList()));
@@ -118,11 +118,11 @@ class UltrahumanAdapterTest {
   void anErrorAtStatus200IsNeverTakenForADay() {
     ProbeAccount account = ultrahuman.account("olga", ALL);
     LocalDate day = today().minusDays(2);
-    Batch whole = days(account, day, day);
+    NormalisedBatch whole = days(account, day, day);
     ultrahuman.control("errors", new JsonObject().put("error", "oops").put("count", 2));
     assertEquals(whole, days(account, day, day), "asked again");
     ultrahuman.control("errors", new JsonObject().put("error", "oops").put("count", 3));
-    assertThrows(ProviderFault.Unavailable.class, () -> days(account, day, day));
+    assertThrows(ProviderException.Unavailable.class, () -> days(account, day, day));
     ultrahuman.control("errors", new JsonObject().put("error", "token").put("status", 401));
     assertEquals(whole, days(account, day, day));
     assertEquals(1, account.refused);
@@ -136,7 +136,7 @@ class UltrahumanAdapterTest {
     ProbeAccount account = ultrahuman.account("gina", List.of("cgm_data"));
     assertEquals(Optional.empty(), account.session().externalUserId());
     LocalDate day = today().minusDays(2);
-    Batch batch = days(account, day, day);
+    NormalisedBatch batch = days(account, day, day);
     assertEquals(1, account.calls);
     assertFalse(batch.isEmpty());
     assertEquals(List.of(), batch.summaries());
@@ -149,12 +149,12 @@ class UltrahumanAdapterTest {
     LocalDate last = today().minusDays(2);
     var window = new Puller.Window(last.minusDays(2), last, Instant.now());
     Puller.Page page = ultrahuman.page(account, "days", window, null);
-    AccountFacts facts = AccountFacts.of(account);
-    List<Mapping.Document> kept =
+    AccountContext facts = AccountContext.of(account);
+    List<DocumentMapper.Document> kept =
         page.documents().get().stream()
-            .map(d -> new Mapping.Document(d.kind(), d.key(), facts, d.body()))
+            .map(d -> new DocumentMapper.Document(d.kind(), d.key(), facts, d.body()))
             .toList();
-    Batch again =
+    NormalisedBatch again =
         ultrahuman
             .adapter
             .mapping()
@@ -172,6 +172,6 @@ class UltrahumanAdapterTest {
         account.session().externalUserId());
     ultrahuman.oauth().revoke(ultrahuman.app(), account.session());
     LocalDate day = today().minusDays(2);
-    assertThrows(ProviderFault.TokenRefused.class, () -> days(account, day, day));
+    assertThrows(ProviderException.TokenRefused.class, () -> days(account, day, day));
   }
 }

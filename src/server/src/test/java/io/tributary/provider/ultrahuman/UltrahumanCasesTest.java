@@ -6,7 +6,7 @@ import io.tributary.model.Resource;
 import io.tributary.provider.CasesSpec;
 import io.tributary.provider.ProviderCases;
 import io.tributary.provider.Seen;
-import io.tributary.simulator.ultrahuman.UltrahumanVendor;
+import io.tributary.simulators.ultrahuman.UltrahumanVendor;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 

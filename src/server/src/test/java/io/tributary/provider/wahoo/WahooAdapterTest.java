@@ -10,21 +10,21 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tributary.model.Batch;
 import io.tributary.model.BodySummary;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.SourcedStream;
 import io.tributary.model.WorkoutStream.Channel;
 import io.tributary.model.WorkoutSummary;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.Mapping;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.DocumentMapper;
+import io.tributary.provider.FetchTarget;
 import io.tributary.provider.ProbeAccount;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.Puller;
-import io.tributary.provider.Wanted;
-import io.tributary.simulator.kit.SimPerson;
-import io.tributary.simulator.kit.SimWorkout;
-import io.tributary.simulator.kit.Truth;
+import io.tributary.simulators.kit.DailyTotals;
+import io.tributary.simulators.kit.SimPerson;
+import io.tributary.simulators.kit.SimWorkout;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.client.WebClient;
 import java.time.Instant;
@@ -60,7 +60,7 @@ class WahooAdapterTest {
     wahoo.control("files", new JsonObject().put("base", ""));
   }
 
-  private static Batch workouts(Puller.Account account, LocalDate first, LocalDate last) {
+  private static NormalisedBatch workouts(Puller.Account account, LocalDate first, LocalDate last) {
     return wahoo.pull(account, "workouts", first, last);
   }
 
@@ -77,11 +77,11 @@ class WahooAdapterTest {
     ProbeAccount account = wahoo.account("emma", ALL);
     SimPerson emma = wahoo.person("emma");
     account.zone = emma.zone();
-    Batch batch = workouts(account, today().minusDays(50), today().minusDays(2));
+    NormalisedBatch batch = workouts(account, today().minusDays(50), today().minusDays(2));
     int workouts = 0;
     for (LocalDate d = today().minusDays(50); d.isBefore(today().minusDays(1)); d = d.plusDays(1)) {
       LocalDate at = d;
-      Truth truth = Truth.of(wahoo.sim.in(w -> w.people().day(emma, at)).await());
+      DailyTotals truth = DailyTotals.of(wahoo.sim.in(w -> w.people().day(emma, at)).await());
       List<WorkoutSummary> of =
           all(batch, WorkoutSummary.class).stream()
               .filter(w -> w.calendarDate().equals(at))
@@ -191,7 +191,7 @@ class WahooAdapterTest {
   }
 
   /** The newest workouts of somebody, few enough for a page. */
-  private static Batch some(Puller.Account account) {
+  private static NormalisedBatch some(Puller.Account account) {
     return wahoo
         .pages(account, "workouts", today().minusDays(9), today().minusDays(2))
         .getFirst()
@@ -201,12 +201,12 @@ class WahooAdapterTest {
   @Test
   void aFileThatIsAwayOrElsewhereCostsTheStreamAlone() {
     ProbeAccount account = wahoo.account("frida", ALL);
-    Batch whole = some(account);
+    NormalisedBatch whole = some(account);
     assertFalse(whole.summaries().isEmpty());
     assertEquals(whole.summaries().size(), whole.streams().size());
     for (int status : new int[] {401, 403, 404}) {
       wahoo.fault("/files/", new JsonObject().put("status", status).put("count", 99));
-      Batch without = some(account);
+      NormalisedBatch without = some(account);
       assertEquals(keys(whole), keys(without));
       assertEquals(List.of(), without.streams());
       assertEquals("file: status " + status, without.refused().getFirst());
@@ -214,13 +214,13 @@ class WahooAdapterTest {
       mend();
     }
     wahoo.control("files", new JsonObject().put("base", "http://169.254.169.254"));
-    Batch elsewhere = some(account);
+    NormalisedBatch elsewhere = some(account);
     assertEquals(keys(whole), keys(elsewhere));
     assertEquals(List.of(), elsewhere.streams());
     assertEquals("file: an address outside of the provider", elsewhere.refused().getFirst());
   }
 
-  private static Set<String> keys(Batch batch) {
+  private static Set<String> keys(NormalisedBatch batch) {
     Set<String> out = new HashSet<>();
     batch.summaries().forEach(s -> out.add(s.summary().providerKey()));
     return out;
@@ -229,34 +229,34 @@ class WahooAdapterTest {
   @Test
   void aTornFileIsAskedForAgainAndASickHostEndsThePage() {
     ProbeAccount account = wahoo.account("tom", ALL);
-    Batch whole = some(account);
+    NormalisedBatch whole = some(account);
     wahoo.fault("/files/", new JsonObject().put("truncate", 70).put("count", 2));
-    Batch again = some(account);
+    NormalisedBatch again = some(account);
     assertEquals(new HashSet<>(whole.streams()), new HashSet<>(again.streams()));
     assertEquals(List.of(), again.refused());
     mend();
     wahoo.fault("/files/", new JsonObject().put("truncate", 70).put("count", 99));
-    Batch torn = some(account);
+    NormalisedBatch torn = some(account);
     assertEquals(keys(whole), keys(torn));
     assertEquals(List.of(), torn.streams());
     assertEquals(whole.streams().size(), torn.refused().size());
     mend();
     wahoo.fault("/files/", new JsonObject().put("status", 503).put("count", 99));
-    assertThrows(ProviderFault.Unavailable.class, () -> some(account));
+    assertThrows(ProviderException.Unavailable.class, () -> some(account));
   }
 
   @Test
   void aNoticeReadsItsWorkoutWithItsFile() {
     ProbeAccount account = wahoo.account("nick", ALL);
-    Batch whole = some(account);
+    NormalisedBatch whole = some(account);
     WorkoutSummary one = all(whole, WorkoutSummary.class).getLast();
     Puller.Page page =
-        wahoo.fetch(account, "workouts", new Wanted.One("workout", one.providerId()));
+        wahoo.fetch(account, "workouts", new FetchTarget.One("workout", one.providerId()));
     assertEquals(List.of(one), all(page.batch(), WorkoutSummary.class));
     assertEquals(1, page.batch().streams().size());
     assertThrows(
-        ProviderFault.Rejected.class,
-        () -> wahoo.fetch(account, "workouts", new Wanted.One("workout", "1")));
+        ProviderException.Rejected.class,
+        () -> wahoo.fetch(account, "workouts", new FetchTarget.One("workout", "1")));
   }
 
   @Test
@@ -264,13 +264,13 @@ class WahooAdapterTest {
     ProbeAccount account = wahoo.account("rob", ALL);
     Puller.Page page =
         wahoo.pages(account, "workouts", today().minusDays(9), today().minusDays(2)).getFirst();
-    AccountFacts facts = AccountFacts.of(account);
-    List<Mapping.Document> kept =
+    AccountContext facts = AccountContext.of(account);
+    List<DocumentMapper.Document> kept =
         page.documents().get().stream()
-            .map(d -> new Mapping.Document(d.kind(), d.key(), facts, d.body()))
+            .map(d -> new DocumentMapper.Document(d.kind(), d.key(), facts, d.body()))
             .toList();
     assertEquals(2 * page.batch().summaries().size(), kept.size());
-    Batch again =
+    NormalisedBatch again =
         wahoo.adapter.mapping().orElseThrow().normalise(wahoo.feed("workouts"), kept).getFirst();
     assertEquals(page.batch(), again);
   }
@@ -278,7 +278,7 @@ class WahooAdapterTest {
   @Test
   void aWeightCountsForTheDayItWasFirstRead() {
     ProbeAccount account = wahoo.account("wilma", ALL);
-    Batch first = wahoo.pullOne(account, "user", today().minusDays(9), today());
+    NormalisedBatch first = wahoo.pullOne(account, "user", today().minusDays(9), today());
     BodySummary body = all(first, BodySummary.class).getFirst();
     assertEquals(today(), body.calendarDate());
     assertEquals(first, wahoo.pullOne(account, "user", today().minusDays(3), today()));
@@ -293,7 +293,7 @@ class WahooAdapterTest {
     ProbeAccount account = new ProbeAccount(wahoo.adapter, wahoo.app(), granted);
     assertFalse(some(account).isEmpty());
     assertThrows(
-        ProviderFault.ScopeMissing.class,
+        ProviderException.ScopeMissing.class,
         () -> wahoo.pullOne(account, "user", today().minusDays(1), today()));
   }
 
@@ -305,7 +305,7 @@ class WahooAdapterTest {
         account.session().externalUserId());
     var before = account.tokens;
     wahoo.oauth().revoke(wahoo.app(), account.session());
-    assertThrows(ProviderFault.TokenRefused.class, () -> some(account));
+    assertThrows(ProviderException.TokenRefused.class, () -> some(account));
     assertEquals(before, account.tokens);
   }
 

@@ -4,7 +4,7 @@ import io.tributary.model.Resource;
 import io.tributary.provider.CasesSpec;
 import io.tributary.provider.ProviderCases;
 import io.tributary.provider.Seen;
-import io.tributary.simulator.wahoo.WahooVendor;
+import io.tributary.simulators.wahoo.WahooVendor;
 import io.vertx.core.json.JsonObject;
 import java.util.Map;
 

@@ -1,10 +1,10 @@
 package io.tributary.provider.wahoo;
 
-import io.tributary.kernel.Ids;
+import io.tributary.core.Ids;
 import io.tributary.provider.AdapterHarness;
 import io.tributary.provider.AppCredentials;
-import io.tributary.simulator.kit.SimOptions;
-import io.tributary.simulator.wahoo.WahooVendor;
+import io.tributary.simulators.kit.SimOptions;
+import io.tributary.simulators.wahoo.WahooVendor;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

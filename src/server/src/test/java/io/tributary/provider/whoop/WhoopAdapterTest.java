@@ -9,22 +9,22 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.model.ActivitySummary;
-import io.tributary.model.Batch;
 import io.tributary.model.BodySummary;
+import io.tributary.model.NormalisedBatch;
 import io.tributary.model.Resource;
 import io.tributary.model.SleepSummary;
 import io.tributary.model.SleepType;
 import io.tributary.model.WorkoutSummary;
-import io.tributary.provider.AccountFacts;
-import io.tributary.provider.Mapping;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.DocumentMapper;
+import io.tributary.provider.FetchTarget;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.ProbeAccount;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.Puller;
-import io.tributary.provider.Wanted;
-import io.tributary.simulator.kit.SimDay;
-import io.tributary.simulator.kit.SimPerson;
-import io.tributary.simulator.kit.Truth;
+import io.tributary.simulators.kit.DailyTotals;
+import io.tributary.simulators.kit.SimDay;
+import io.tributary.simulators.kit.SimPerson;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.time.Instant;
@@ -60,13 +60,13 @@ class WhoopAdapterTest {
     ProbeAccount account = whoop.account("emma", ALL);
     SimPerson emma = whoop.person("emma");
     LocalDate first = today().minusDays(40);
-    Batch cycles = whoop.pullOne(account, "cycle", first, today().minusDays(2));
-    Batch sleeps = whoop.pullOne(account, "sleep", first, today().minusDays(2));
-    Batch workouts = whoop.pullOne(account, "workout", first, today().minusDays(2));
+    NormalisedBatch cycles = whoop.pullOne(account, "cycle", first, today().minusDays(2));
+    NormalisedBatch sleeps = whoop.pullOne(account, "sleep", first, today().minusDays(2));
+    NormalisedBatch workouts = whoop.pullOne(account, "workout", first, today().minusDays(2));
     int nights = 0;
     for (LocalDate d = first; !d.isAfter(today().minusDays(2)); d = d.plusDays(1)) {
       LocalDate at = d;
-      Truth truth = Truth.of(day(emma, d));
+      DailyTotals truth = DailyTotals.of(day(emma, d));
       List<ActivitySummary> activity =
           all(cycles, ActivitySummary.class).stream()
               .filter(a -> a.calendarDate().equals(at))
@@ -130,7 +130,7 @@ class WhoopAdapterTest {
     whoop.pullOne(account, "cycle", today().minusDays(3), today());
     assertEquals(0, whoop.sim.in(w -> w.grants().reuses()).await());
     assertThrows(
-        ProviderFault.TokenRefused.class,
+        ProviderException.TokenRefused.class,
         () ->
             whoop
                 .oauth()
@@ -149,17 +149,18 @@ class WhoopAdapterTest {
     var session = new OAuth.Session(bare.tokens(), bare.externalUserId());
     whoop.oauth().revoke(whoop.app(), session);
     assertThrows(
-        ProviderFault.TokenRefused.class, () -> whoop.oauth().refresh(whoop.app(), session));
+        ProviderException.TokenRefused.class, () -> whoop.oauth().refresh(whoop.app(), session));
   }
 
   @Test
   void aScopeThatIsMissingCostsNoCallAndFieldsAtMost() {
     ProbeAccount account = whoop.account("ida", List.of("offline", "read:sleep"));
     assertThrows(
-        ProviderFault.ScopeMissing.class,
+        ProviderException.ScopeMissing.class,
         () -> whoop.pullOne(account, "cycle", today().minusDays(2), today()));
     assertEquals(0, account.calls);
-    Batch nights = whoop.pullOne(account, "sleep", today().minusDays(9), today().minusDays(2));
+    NormalisedBatch nights =
+        whoop.pullOne(account, "sleep", today().minusDays(9), today().minusDays(2));
     assertEquals(1, account.calls);
     assertTrue(all(nights, SleepSummary.class).stream().allMatch(s -> s.averageHrv() == null));
     assertTrue(nights.samples().isEmpty());
@@ -172,7 +173,7 @@ class WhoopAdapterTest {
         "/v2/cycle", new JsonObject().put("status", 429).put("retry_after", 37).put("count", 1));
     var limited =
         assertThrows(
-            ProviderFault.RateLimited.class,
+            ProviderException.RateLimited.class,
             () -> whoop.pullOne(account, "cycle", today().minusDays(2), today()));
     assertEquals(Duration.ofSeconds(37), limited.waitFor());
     assertEquals(List.of(Duration.ofSeconds(37)), account.pauses);
@@ -230,7 +231,7 @@ class WhoopAdapterTest {
   }
 
   private SleepSummary of(Puller.Account account, SleepSummary night) {
-    var told = new Wanted.One("sleep", night.providerKey());
+    var told = new FetchTarget.One("sleep", night.providerKey());
     return all(whoop.fetch(account, "sleep", told).batch(), SleepSummary.class).getFirst();
   }
 
@@ -240,12 +241,13 @@ class WhoopAdapterTest {
     for (String name : List.of("cycle", "sleep", "workout", "body")) {
       var window = new Puller.Window(today().minusDays(9), today().minusDays(2), Instant.now());
       Puller.Page page = whoop.page(account, name, window, null);
-      var facts = AccountFacts.of(account);
+      var facts = AccountContext.of(account);
       var kept =
           page.documents().get().stream()
-              .map(d -> new Mapping.Document(d.kind(), d.key(), facts, d.body()))
+              .map(d -> new DocumentMapper.Document(d.kind(), d.key(), facts, d.body()))
               .toList();
-      List<Batch> again = whoop.adapter.mapping().orElseThrow().normalise(whoop.feed(name), kept);
+      List<NormalisedBatch> again =
+          whoop.adapter.mapping().orElseThrow().normalise(whoop.feed(name), kept);
       assertEquals(List.of(page.batch()), again, name);
       assertFalse(page.batch().isEmpty(), name);
     }

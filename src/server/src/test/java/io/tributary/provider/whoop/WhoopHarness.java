@@ -1,10 +1,10 @@
 package io.tributary.provider.whoop;
 
-import io.tributary.kernel.Ids;
+import io.tributary.core.Ids;
 import io.tributary.provider.AdapterHarness;
 import io.tributary.provider.AppCredentials;
-import io.tributary.simulator.kit.SimOptions;
-import io.tributary.simulator.whoop.WhoopVendor;
+import io.tributary.simulators.kit.SimOptions;
+import io.tributary.simulators.whoop.WhoopVendor;
 import java.util.List;
 import java.util.Optional;
 

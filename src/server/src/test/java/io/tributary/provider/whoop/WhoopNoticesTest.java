@@ -11,10 +11,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.tributary.model.ActivitySummary;
 import io.tributary.model.SleepSummary;
 import io.tributary.model.WorkoutSummary;
+import io.tributary.provider.FetchTarget;
 import io.tributary.provider.ProbeAccount;
-import io.tributary.provider.ProviderFault;
+import io.tributary.provider.ProviderException;
 import io.tributary.provider.Puller;
-import io.tributary.provider.Wanted;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -45,18 +45,19 @@ class WhoopNoticesTest {
     LocalDate last = today().minusDays(2);
     SleepSummary night = scoredNight(account, last);
     for (String kind : List.of("sleep", "recovery")) {
-      Puller.Page page = whoop.fetch(account, "sleep", new Wanted.One(kind, night.providerKey()));
+      Puller.Page page =
+          whoop.fetch(account, "sleep", new FetchTarget.One(kind, night.providerKey()));
       assertEquals(List.of(night), all(page.batch(), SleepSummary.class));
       assertEquals(2, page.batch().samples().size());
       assertEquals(2, page.documents().get().size());
       assertNull(page.next());
     }
     WorkoutSummary workout = workout(account, last);
-    var told = new Wanted.One("workout", workout.providerId());
+    var told = new FetchTarget.One("workout", workout.providerId());
     assertEquals(
         List.of(workout), all(whoop.fetch(account, "workout", told).batch(), WorkoutSummary.class));
-    var nowhere = new Wanted.One("workout", "00000000-0000-3000-8000-000000000000");
-    assertThrows(ProviderFault.Rejected.class, () -> whoop.fetch(account, "workout", nowhere));
+    var nowhere = new FetchTarget.One("workout", "00000000-0000-3000-8000-000000000000");
+    assertThrows(ProviderException.Rejected.class, () -> whoop.fetch(account, "workout", nowhere));
   }
 
   @Test
@@ -68,18 +69,18 @@ class WhoopNoticesTest {
     List<ActivitySummary> around = cycles(account, day.minusDays(1), day.plusDays(1));
     assertTrue(around.stream().anyMatch(c -> c.calendarDate().equals(day)));
     for (String kind : List.of("sleep", "recovery")) {
-      assertEquals(around, cyclesBy(account, new Wanted.One(kind, night.providerKey())));
+      assertEquals(around, cyclesBy(account, new FetchTarget.One(kind, night.providerKey())));
     }
     WorkoutSummary workout = workout(account, last);
     LocalDate of = workout.calendarDate();
     assertEquals(
         cycles(account, of.minusDays(1), of.plusDays(1)),
-        cyclesBy(account, new Wanted.One("workout", workout.providerId())));
-    var gone = new Wanted.One("sleep", "00000000-0000-3000-8000-000000000000");
+        cyclesBy(account, new FetchTarget.One("workout", workout.providerId())));
+    var gone = new FetchTarget.One("sleep", "00000000-0000-3000-8000-000000000000");
     List<ActivitySummary> latest = cycles(account, today().minusDays(2), today().plusDays(1));
     assertEquals(latest, cyclesBy(account, gone));
     ProbeAccount narrow = whoop.account("kim", List.of("offline", "read:cycles"));
-    assertEquals(latest, cyclesBy(narrow, new Wanted.One("sleep", night.providerKey())));
+    assertEquals(latest, cyclesBy(narrow, new FetchTarget.One("sleep", night.providerKey())));
     assertEquals(1, narrow.calls);
   }
 
@@ -101,7 +102,7 @@ class WhoopNoticesTest {
     return all(whoop.pullOne(account, "cycle", first, last), ActivitySummary.class);
   }
 
-  private List<ActivitySummary> cyclesBy(Puller.Account account, Wanted told) {
+  private List<ActivitySummary> cyclesBy(Puller.Account account, FetchTarget told) {
     return all(whoop.fetch(account, "cycle", told).batch(), ActivitySummary.class);
   }
 
@@ -121,7 +122,7 @@ class WhoopNoticesTest {
             .findFirst()
             .orElseThrow()
             .key();
-    var told = new Wanted.One("recovery", night);
+    var told = new FetchTarget.One("recovery", night);
     kept(whoop.fetch(account, "sleep", told));
   }
 
@@ -153,7 +154,7 @@ class WhoopNoticesTest {
     LocalDate last = today().minusDays(2);
     SleepSummary night = scoredNight(account, last);
     whoop.fault("/v2/cycle/", new JsonObject().put("status", 404).put("count", 1));
-    var told = new Wanted.One("recovery", night.providerKey());
-    assertThrows(ProviderFault.Rejected.class, () -> whoop.fetch(account, "sleep", told));
+    var told = new FetchTarget.One("recovery", night.providerKey());
+    assertThrows(ProviderException.Rejected.class, () -> whoop.fetch(account, "sleep", told));
   }
 }

@@ -4,7 +4,7 @@ import io.tributary.model.Resource;
 import io.tributary.provider.CasesSpec;
 import io.tributary.provider.ProviderCases;
 import io.tributary.provider.Seen;
-import io.tributary.simulator.withings.WithingsVendor;
+import io.tributary.simulators.withings.WithingsVendor;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.Map;

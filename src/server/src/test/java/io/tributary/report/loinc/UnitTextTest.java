@@ -3,7 +3,7 @@ package io.tributary.report.loinc;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.lab.result.trend.Units;
+import io.tributary.lab.result.trend.TrendUnits;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -22,7 +22,7 @@ class UnitTextTest {
   void theCodesAreUnitsOfUcum(String printed, String ucum) {
     // The library does not know fields of a microscope and international units over 24 hours.
     if (ucum != null && !ucum.contains("PF]") && !ucum.contains("{")) {
-      assertTrue(Units.isKnown(ucum.startsWith("/") ? "1" + ucum : ucum), ucum);
+      assertTrue(TrendUnits.isKnown(ucum.startsWith("/") ? "1" + ucum : ucum), ucum);
     }
   }
 

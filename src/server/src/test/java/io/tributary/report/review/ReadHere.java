@@ -1,11 +1,11 @@
 package io.tributary.report.review;
 
-import static io.tributary.harness.Eventually.eventually;
+import static io.tributary.testkit.Eventually.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.testkit.TestNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;

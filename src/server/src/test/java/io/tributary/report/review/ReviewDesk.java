@@ -2,10 +2,10 @@ package io.tributary.report.review;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.harness.Answer;
-import io.tributary.harness.TestNode;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.TestNode;
 import java.net.URI;
 import java.util.Map;
 import java.util.UUID;

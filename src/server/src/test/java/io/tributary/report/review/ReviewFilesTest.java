@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tributary.db.Rows;
-import io.tributary.harness.Answer;
-import io.tributary.harness.Eventually;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.Eventually;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

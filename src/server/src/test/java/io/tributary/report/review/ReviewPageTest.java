@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tributary.harness.Eventually;
 import io.tributary.portal.Browser;
+import io.tributary.testkit.Eventually;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;

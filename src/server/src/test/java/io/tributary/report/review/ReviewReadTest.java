@@ -3,8 +3,8 @@ package io.tributary.report.review;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.harness.TestNode;
 import io.tributary.portal.Browser;
+import io.tributary.testkit.TestNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;

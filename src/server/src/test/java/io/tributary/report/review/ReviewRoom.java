@@ -1,6 +1,6 @@
 package io.tributary.report.review;
 
-import io.tributary.harness.TestNode;
+import io.tributary.testkit.TestNode;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;

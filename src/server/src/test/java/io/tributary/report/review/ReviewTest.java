@@ -8,12 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Encryption;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
 import io.tributary.db.Rows;
-import io.tributary.harness.Answer;
-import io.tributary.harness.ApiDocument;
-import io.tributary.kernel.Ids;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Secrets;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.ApiDocument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -280,7 +280,7 @@ class ReviewTest extends ReviewRoom {
             "insert into management_key (id, org_id, key_hash, key_hint) values ($1, $2, $3, '')",
             Ids.uuid(),
             org,
-            Secrets.sha256(key));
+            Encryption.sha256(key));
     Map<String, String> foreign = Map.of("x-management-key", key);
     String all = "/v1/org/" + org + "/lab_report/review";
     String one = all + "/" + job;

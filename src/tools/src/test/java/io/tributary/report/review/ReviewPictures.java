@@ -2,9 +2,9 @@ package io.tributary.report.review;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.tributary.bench.report.ParseBench;
-import io.tributary.harness.TestNode;
 import io.tributary.portal.Browser;
+import io.tributary.testkit.TestNode;
+import io.tributary.tools.corpus.ParseBench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,17 +2,17 @@ package io.tributary.lab.result.trend;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.core.Times;
 import io.tributary.db.Db;
 import io.tributary.db.Rows;
-import io.tributary.http.Access;
-import io.tributary.http.Call;
-import io.tributary.http.Query;
-import io.tributary.http.Reply;
+import io.tributary.http.QueryParameters;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
-import io.tributary.kernel.Json;
-import io.tributary.kernel.Refusal;
-import io.tributary.kernel.Tenant;
-import io.tributary.kernel.Times;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;
@@ -58,13 +58,13 @@ public final class TrendRoutes implements Routes.Source {
 
   @Override
   public void mount(Routes routes) {
-    routes.get("/v3/user/{user_id}/biomarker/{loinc}", Access.TEAM, this::trend);
+    routes.get("/v3/user/{user_id}/biomarker/{loinc}", RouteAccess.TEAM, this::trend);
   }
 
-  private Future<Reply> trend(Call call) {
+  private Future<Response> trend(RequestContext call) {
     UUID user = call.pathUuid("user_id");
     String loinc = call.path("loinc");
-    Query q = call.query();
+    QueryParameters q = call.query();
     Optional<String> unit = q.text("unit");
     Optional<LocalDate> from = q.date("start_date");
     Optional<LocalDate> to = q.date("end_date");
@@ -81,7 +81,7 @@ public final class TrendRoutes implements Routes.Source {
         .compose(
             known -> {
               if (known.size() == 0) {
-                throw Refusal.notFound("user");
+                throw ServiceException.notFound("user");
               }
               return db.read(
                   VALUES,
@@ -96,7 +96,7 @@ public final class TrendRoutes implements Routes.Source {
         .map(rows -> Rows.list(rows, r -> r).reversed())
         // The tables of units are big, and read when the first is parsed.
         .compose(rows -> vertx.executeBlocking(() -> json(user, loinc, unit, rows), false))
-        .map(Reply::ok);
+        .map(Response::ok);
   }
 
   private static OffsetDateTime start(LocalDate day) {
@@ -104,8 +104,8 @@ public final class TrendRoutes implements Routes.Source {
   }
 
   private static ObjectNode json(UUID user, String loinc, Optional<String> wanted, List<Row> rows) {
-    if (wanted.isPresent() && !Units.isKnown(wanted.get())) {
-      throw Refusal.invalid("unit is no unit of UCUM");
+    if (wanted.isPresent() && !TrendUnits.isKnown(wanted.get())) {
+      throw ServiceException.invalid("unit is no unit of UCUM");
     }
     String unit = wanted.orElseGet(() -> usual(rows));
     ObjectNode out =
@@ -128,7 +128,7 @@ public final class TrendRoutes implements Routes.Source {
     String usual = last.getString("usual");
     String own = last.getString("unit");
     boolean fits =
-        usual != null && own != null && Units.convert(BigDecimal.ONE, own, usual).isPresent();
+        usual != null && own != null && TrendUnits.convert(BigDecimal.ONE, own, usual).isPresent();
     return fits ? usual : own;
   }
 
@@ -158,6 +158,6 @@ public final class TrendRoutes implements Routes.Source {
     if (own == null || unit == null) {
       return own == null && unit == null ? Optional.of(value) : Optional.empty();
     }
-    return Units.convert(value, own, unit);
+    return TrendUnits.convert(value, own, unit);
   }
 }

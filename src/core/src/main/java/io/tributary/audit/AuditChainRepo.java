@@ -1,0 +1,271 @@
+package io.tributary.audit;
+
+import io.tributary.core.Encryption;
+import io.tributary.db.DedicatedConnection;
+import io.tributary.db.Rows;
+import io.tributary.db.SqlErrors;
+import io.tributary.db.Tx;
+import io.vertx.sqlclient.Row;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+
+/** The writing SQL of one node's chain. Blocks; for virtual threads. */
+class AuditChainRepo {
+  /** Nobody else's key: chains are opened one after another. */
+  private static final long LOCK = 0x6175646974L;
+
+  private static final String LAST =
+      "select number, opening from audit_chain order by number desc limit 1";
+  private static final String OPEN =
+      """
+      insert into audit_chain (number, node, opened_at, opening, kept_after, kept_hash, kept_seal,
+                               seq, hash, seal)
+      values ($1, $2, $3, $4, 0, $4, $5, 0, $4, $6)
+      """;
+  // The head moves only from where this node left it: two writers of a chain, or a head that
+  // somebody moved, show at once.
+  private static final String APPEND =
+      """
+      with head as (
+        update audit_chain set seq = $2, hash = $3, seal = $4
+         where number = $1 and seq = $5 and hash = $6
+        returning number
+      )
+      insert into audit_entry (chain, seq, at, kind, actor, actor_id, org_id, team_id, environment,
+                               user_id, object_id, method, route, status, request_id, source, hash)
+      select h.number, u.* from head h cross join unnest(
+        $7::bigint[], $8::timestamptz[], $9::text[], $10::text[], $11::uuid[], $12::uuid[],
+        $13::uuid[], $14::text[], $15::uuid[], $16::uuid[], $17::text[], $18::text[], $19::int[],
+        $20::uuid[], $21::text[], $22::bytea[]) u
+      """;
+  private static final String HEAD = "select seq, hash from audit_chain where number = $1";
+  private static final String TAKE_NOTES =
+      """
+      delete from audit_note where id in (
+        select id from audit_note order by id limit $1 for update skip locked)
+      returning id, at, kind, actor, actor_id, org_id, team_id, environment, user_id, object_id,
+                method, route, null::int as status, null::uuid as request_id, null::text as source
+      """;
+  private static final String NOTES = "select 1 from audit_note limit 1";
+  private static final String CHAINS = "select max(number) as n from audit_chain";
+  private static final String ANCHOR =
+      """
+      insert into audit_anchor (chain, seq, hash, chains, at, seal) values ($1, $2, $3, $4, $5, $6)
+      on conflict (chain, seq) do nothing
+      """;
+
+  private final DedicatedConnection own;
+  private final Encryption key;
+  private final MessageDigest sha = HashChain.sha();
+
+  /** Where a chain ends. */
+  record Head(HashChain chain, long seq, byte[] hash) {
+    boolean is(long otherSeq, byte[] otherHash) {
+      return seq == otherSeq && Arrays.equals(hash, otherHash);
+    }
+  }
+
+  /** The head of a chain was not where this node had left it. */
+  static final class Moved extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    Moved(Head head) {
+      super("chain=" + head.chain().number() + " seq=" + head.seq(), null, false, false);
+    }
+  }
+
+  /** Rows that are to be stored, and the head after them. */
+  record Batch(Head before, Head after, List<AuditEntry> entries, byte[][] hashes) {}
+
+  /**
+   * @param own waits for nobody else's statements
+   */
+  AuditChainRepo(DedicatedConnection own, Encryption key) {
+    this.own = own;
+    this.key = key;
+  }
+
+  Head open(String node) {
+    Instant at = Instant.now().truncatedTo(ChronoUnit.MICROS);
+    return own.tx(
+        tx -> {
+          tx.query("select pg_advisory_xact_lock($1)", LOCK);
+          Optional<Row> last = tx.first(LAST);
+          HashChain chain =
+              HashChain.open(
+                  last.map(r -> r.getInteger("number") + 1).orElse(1),
+                  node,
+                  at,
+                  last.map(r -> Rows.bytes(r, "opening")).orElse(HashChain.BEGINNING));
+          byte[] opening = chain.opening();
+          tx.update(
+              OPEN,
+              chain.number(),
+              node,
+              at,
+              opening,
+              chain.keptSeal(key, 0, opening),
+              chain.headSeal(key, 0, opening));
+          return new Head(chain, 0, opening);
+        });
+  }
+
+  Batch chained(Head head, List<AuditEntry> entries) {
+    byte[][] hashes = new byte[entries.size()][];
+    byte[] hash = head.hash();
+    long seq = head.seq();
+    for (int i = 0; i < hashes.length; i++) {
+      hash = entries.get(i).hash(sha, hash, head.chain().number(), ++seq);
+      hashes[i] = hash;
+    }
+    return new Batch(head, new Head(head.chain(), seq, hash), entries, hashes);
+  }
+
+  /**
+   * Stores the rows and moves the head, in one statement.
+   *
+   * @throws Moved the head is elsewhere; nothing was stored
+   */
+  void append(Batch b) {
+    try {
+      if (own.query(APPEND, args(b)).rowCount() != b.entries().size()) {
+        throw new Moved(b.before());
+      }
+    } catch (RuntimeException e) {
+      throw moved(e, b.before());
+    }
+  }
+
+  /** Where a row stands already nobody may ever write: somebody else put it behind the head. */
+  private static RuntimeException moved(RuntimeException e, Head head) {
+    return SqlErrors.breaches(e, "audit_entry_pkey") ? new Moved(head) : e;
+  }
+
+  private Object[] args(Batch b) {
+    List<AuditEntry> e = b.entries();
+    Head from = b.before();
+    Head to = b.after();
+    Long[] numbers = new Long[e.size()];
+    Arrays.setAll(numbers, i -> from.seq() + 1 + i);
+    return new Object[] {
+      from.chain().number(),
+      to.seq(),
+      to.hash(),
+      to.chain().headSeal(key, to.seq(), to.hash()),
+      from.seq(),
+      from.hash(),
+      numbers,
+      column(e, AuditEntry::at, Instant[]::new),
+      column(e, x -> x.kind().wire(), String[]::new),
+      column(e, AuditEntry::actor, String[]::new),
+      column(e, AuditEntry::actorId, UUID[]::new),
+      column(e, AuditEntry::organisation, UUID[]::new),
+      column(e, AuditEntry::team, UUID[]::new),
+      column(e, AuditEntry::environment, String[]::new),
+      column(e, AuditEntry::user, UUID[]::new),
+      column(e, AuditEntry::object, UUID[]::new),
+      column(e, AuditEntry::method, String[]::new),
+      column(e, AuditEntry::route, String[]::new),
+      column(e, AuditEntry::status, Integer[]::new),
+      column(e, AuditEntry::request, UUID[]::new),
+      column(e, AuditEntry::source, String[]::new),
+      b.hashes()
+    };
+  }
+
+  private static <T> T[] column(
+      List<AuditEntry> entries, Function<AuditEntry, T> value, IntFunction<T[]> array) {
+    T[] out = array.apply(entries.size());
+    Arrays.setAll(out, i -> value.apply(entries.get(i)));
+    return out;
+  }
+
+  /** Whether the chain ends with this batch, when its statement ended in nobody knows what. */
+  boolean stored(Batch b) {
+    return Rows.first(
+            own.query(HEAD, b.before().chain().number()),
+            r -> new Head(b.before().chain(), r.getLong("seq"), Rows.bytes(r, "hash")))
+        .filter(h -> h.is(b.after().seq(), b.after().hash()))
+        .isPresent();
+  }
+
+  /** Whether notes wait. */
+  boolean notes() {
+    return own.query(NOTES).size() > 0;
+  }
+
+  /**
+   * Moves notes of transactions behind the head.
+   *
+   * @param tried is told what is about to be stored, for the case that nobody knows how it ended
+   * @return the new head; the same when there was no note
+   * @throws Moved the head is elsewhere; the notes wait
+   */
+  Head takeNotes(Head head, int limit, Consumer<Batch> tried) {
+    try {
+      return own.tx(tx -> takeNotes(tx, head, limit, tried));
+    } catch (RuntimeException e) {
+      throw moved(e, head);
+    }
+  }
+
+  private Head takeNotes(Tx tx, Head head, int limit, Consumer<Batch> tried) {
+    List<Row> rows =
+        Rows.list(tx.query(TAKE_NOTES, limit), r -> r).stream()
+            .sorted(Comparator.comparing(r -> r.getLong("id")))
+            .toList();
+    if (rows.isEmpty()) {
+      return head;
+    }
+    Batch b = chained(head, rows.stream().map(AuditChainRepo::entry).toList());
+    tried.accept(b);
+    if (tx.update(APPEND, args(b)) != rows.size()) {
+      throw new Moved(head);
+    }
+    return b.after();
+  }
+
+  /** Keeps the head as it is now; tells how many chains there are. */
+  int anchor(Head head) {
+    Instant at = Instant.now().truncatedTo(ChronoUnit.MICROS);
+    int chains = own.query(CHAINS).iterator().next().getInteger("n");
+    own.query(
+        ANCHOR,
+        head.chain().number(),
+        head.seq(),
+        head.hash(),
+        chains,
+        at,
+        head.chain().anchorSeal(key, head.seq(), head.hash(), chains, at));
+    return chains;
+  }
+
+  /** A row of the trail, or of the notes. */
+  static AuditEntry entry(Row r) {
+    return new AuditEntry(
+        Rows.instant(r, "at"),
+        AuditEntry.Kind.valueOf(r.getString("kind").toUpperCase(Locale.ROOT)),
+        r.getString("actor"),
+        r.getUUID("actor_id"),
+        r.getUUID("org_id"),
+        r.getUUID("team_id"),
+        r.getString("environment"),
+        r.getUUID("user_id"),
+        r.getUUID("object_id"),
+        r.getString("method"),
+        r.getString("route"),
+        r.getInteger("status"),
+        r.getUUID("request_id"),
+        r.getString("source"));
+  }
+}

@@ -1,0 +1,315 @@
+package io.tributary.audit;
+
+import io.tributary.core.Encryption;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.vertx.sqlclient.Row;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Reads the whole trail and says whether it is as it was written. It may run while nodes write: of
+ * each chain it looks at what was there when it came to it. Blocks; for plain and virtual threads.
+ */
+public final class AuditVerifier {
+  private static final String CHAINS =
+      """
+      select number, node, opened_at, opening, kept_after, kept_hash, kept_seal, seq, hash, seal
+        from audit_chain where number > $1 order by number limit 1
+      """;
+  private static final String ROWS =
+      """
+      select seq, at, kind, actor, actor_id, org_id, team_id, environment, user_id, object_id, method,
+             route, status, request_id, source, hash
+        from audit_entry where chain = $1 and seq > $2 and seq <= $3 order by seq limit $4
+      """;
+  private static final String ANCHORS =
+      """
+      select seq, hash, chains, at, seal from audit_anchor
+       where chain = $1 and seq > $2 and seq <= $3 order by seq
+      """;
+  private static final String HIGHEST =
+      """
+      select (select max(seq) from audit_entry where chain = $1) as row,
+             (select max(seq) from audit_anchor where chain = $1) as anchor
+      """;
+  private static final String EARLIER =
+      "select 1 from audit_entry where chain = $1 and seq <= $2 limit 1";
+  private static final String STRAY =
+      """
+      select chain, max(seq) as seq from audit_entry
+       where chain > $1 or chain < 1 group by chain order by chain limit 1
+      """;
+  private static final long PAGE = 5000;
+
+  private final Db db;
+  private final Encryption key;
+  private final Map<Integer, List<ChainCheckpoint>> logged = new HashMap<>();
+  private int chainsLogged;
+  private final MessageDigest sha = HashChain.sha();
+
+  /**
+   * What was found of a chain.
+   *
+   * @param rows that were looked at and found right
+   * @param from number of the first row; earlier ones were taken away by retention
+   * @param fault what is wrong and where; empty when nothing is
+   */
+  public record Finding(int chain, String node, long from, long rows, Optional<String> fault) {}
+
+  /**
+   * @param key of the installation
+   * @param heads that nodes have printed
+   */
+  public AuditVerifier(Db db, Encryption key, List<ChainCheckpoint> heads) {
+    this.db = db;
+    this.key = key;
+    for (ChainCheckpoint head : heads) {
+      logged.computeIfAbsent(head.chain(), k -> new ArrayList<>()).add(head);
+      chainsLogged = Math.max(chainsLogged, Math.max(head.chain(), head.chains()));
+    }
+  }
+
+  private record Stored(
+      HashChain chain,
+      String node,
+      Instant openedAt,
+      long keptAfter,
+      byte[] keptHash,
+      byte[] keptSeal,
+      long seq,
+      byte[] hash,
+      byte[] seal) {}
+
+  /** One finding for each chain, missing ones among them. */
+  public void run(Consumer<Finding> findings) {
+    int number = 0;
+    int told = 0;
+    byte[] before = HashChain.BEGINNING;
+    boolean gap = false;
+    while (true) {
+      Optional<Stored> next = next(number);
+      if (next.isEmpty()) {
+        break;
+      }
+      Stored s = next.get();
+      for (int missing = number + 1; missing < s.chain().number(); missing++) {
+        findings.accept(missing(missing));
+        gap = true;
+      }
+      number = s.chain().number();
+      findings.accept(check(s, gap ? Optional.empty() : Optional.of(before)));
+      told = Math.max(told, chains(number));
+      before = s.chain().opening();
+      gap = false;
+    }
+    for (int missing = number + 1; missing <= Math.max(told, chainsLogged); missing++) {
+      findings.accept(missing(missing));
+    }
+    Rows.first(db.query(STRAY, number), r -> r)
+        .ifPresent(
+            r ->
+                findings.accept(
+                    new Finding(
+                        r.getInteger("chain"),
+                        "?",
+                        0,
+                        0,
+                        Optional.of("there are rows of a chain that was never opened"))));
+  }
+
+  private Optional<Stored> next(int after) {
+    return Rows.first(
+        db.query(CHAINS, after),
+        r ->
+            new Stored(
+                new HashChain(r.getInteger("number"), Rows.bytes(r, "opening")),
+                r.getString("node"),
+                Rows.instant(r, "opened_at"),
+                r.getLong("kept_after"),
+                Rows.bytes(r, "kept_hash"),
+                Rows.bytes(r, "kept_seal"),
+                r.getLong("seq"),
+                Rows.bytes(r, "hash"),
+                Rows.bytes(r, "seal")));
+  }
+
+  /** How many chains there were when the last anchor of this one was written. */
+  private int chains(int chain) {
+    return Rows.first(
+            db.query(
+                "select coalesce(max(chains), 0) as n from audit_anchor where chain = $1", chain),
+            r -> r.getInteger("n"))
+        .orElse(0);
+  }
+
+  private static Finding missing(int number) {
+    return new Finding(number, "?", 0, 0, Optional.of("the whole chain was taken away"));
+  }
+
+  private Finding check(Stored s, Optional<byte[]> before) {
+    long[] right = {0};
+    Optional<String> fault = fault(s, before, right);
+    if (fault.isPresent()) {
+      // Retention may have come in between.
+      Optional<Stored> now = next(s.chain().number() - 1);
+      if (now.isPresent() && now.get().keptAfter() > s.keptAfter()) {
+        return check(now.get(), before);
+      }
+    }
+    return new Finding(s.chain().number(), s.node(), s.keptAfter() + 1, right[0], fault);
+  }
+
+  /**
+   * @param before opening of the chain before; empty when that chain is missing
+   * @param right rows found right are counted in it
+   */
+  private Optional<String> fault(Stored s, Optional<byte[]> before, long[] right) {
+    HashChain c = s.chain();
+    if (before.isPresent()
+        && !Arrays.equals(
+            HashChain.open(c.number(), s.node(), s.openedAt(), before.get()).opening(),
+            c.opening())) {
+      return Optional.of("its opening was altered, or that of the chain before");
+    }
+    if (!Arrays.equals(c.keptSeal(key, s.keptAfter(), s.keptHash()), s.keptSeal())
+        || s.keptAfter() == 0 && !Arrays.equals(s.keptHash(), c.opening())) {
+      return Optional.of("its beginning was altered: row " + s.keptAfter() + " is not sealed");
+    }
+    if (db.query(EARLIER, c.number(), s.keptAfter()).size() > 0) {
+      return Optional.of("there are rows before the first one");
+    }
+    Optional<String> rows = rows(s, right);
+    if (rows.isPresent()) {
+      return rows;
+    }
+    if (!Arrays.equals(c.headSeal(key, s.seq(), s.hash()), s.seal())) {
+      return Optional.of("its head was altered: row " + s.seq() + " is not sealed as the last");
+    }
+    Optional<String> heads = heads(s);
+    if (heads.isPresent()) {
+      return heads;
+    }
+    return beyond(s);
+  }
+
+  private Optional<String> rows(Stored s, long[] right) {
+    byte[] hash = s.keptHash();
+    long seq = s.keptAfter();
+    while (seq < s.seq()) {
+      long from = seq;
+      List<Row> page = Rows.list(db.query(ROWS, s.chain().number(), seq, s.seq(), PAGE), r -> r);
+      Optional<Map<Long, byte[]>> anchors = anchors(s.chain(), from, from + PAGE);
+      if (anchors.isEmpty()) {
+        return Optional.of("an anchor behind row " + from + " was altered");
+      }
+      Map<Long, byte[]> known = anchors.get();
+      for (Row r : page) {
+        if (r.getLong("seq") != seq + 1) {
+          return Optional.of(gap(seq + 1, r.getLong("seq") - 1));
+        }
+        byte[] own = Rows.bytes(r, "hash");
+        byte[] reckoned = reckoned(s.chain(), r, hash);
+        if (!Arrays.equals(reckoned, own)) {
+          return Optional.of("row " + (seq + 1) + " was altered");
+        }
+        seq++;
+        hash = own;
+        if (known.containsKey(seq) && !Arrays.equals(known.get(seq), hash)) {
+          return Optional.of("row " + seq + " is not the one that was anchored");
+        }
+        right[0]++;
+      }
+      if (page.isEmpty()) {
+        return Optional.of(gap(seq + 1, s.seq()) + ": the end was cut");
+      }
+    }
+    return Arrays.equals(hash, s.hash())
+        ? Optional.empty()
+        : Optional.of("row " + seq + " is not the one that the head names");
+  }
+
+  private byte[] reckoned(HashChain chain, Row r, byte[] before) {
+    try {
+      AuditEntry entry = AuditChainRepo.entry(r);
+      // Read alike, but never written like this.
+      boolean strange =
+          !entry.kind().wire().equals(r.getString("kind"))
+              || entry.status() != null && entry.status() < 0;
+      return strange ? new byte[0] : entry.hash(sha, before, chain.number(), r.getLong("seq"));
+    } catch (IllegalArgumentException noKind) {
+      return new byte[0];
+    }
+  }
+
+  private static String gap(long from, long to) {
+    return from == to
+        ? "row " + from + " is missing"
+        : "rows " + from + " to " + to + " are missing";
+  }
+
+  /** Empty when one of them is not sealed. */
+  private Optional<Map<Long, byte[]>> anchors(HashChain c, long after, long until) {
+    Map<Long, byte[]> out = new HashMap<>();
+    for (Row r : db.query(ANCHORS, c.number(), after, until)) {
+      long seq = r.getLong("seq");
+      byte[] hash = Rows.bytes(r, "hash");
+      byte[] seal = c.anchorSeal(key, seq, hash, r.getInteger("chains"), Rows.instant(r, "at"));
+      if (!Arrays.equals(seal, Rows.bytes(r, "seal"))) {
+        return Optional.empty();
+      }
+      out.put(seq, hash);
+    }
+    return Optional.of(out);
+  }
+
+  /** Against what nodes have printed. */
+  private Optional<String> heads(Stored s) {
+    for (ChainCheckpoint head : logged.getOrDefault(s.chain().number(), List.of())) {
+      if (head.seq() > s.seq()) {
+        return Optional.of(
+            gap(s.seq() + 1, head.seq()) + ": the log knows them, so the end was cut");
+      }
+      // Rows before were taken away by retention.
+      if (head.seq() >= s.keptAfter() && !Arrays.equals(hashOf(s, head.seq()), head.hash())) {
+        return Optional.of("row " + head.seq() + " is not the one that the log names");
+      }
+    }
+    return Optional.empty();
+  }
+
+  private byte[] hashOf(Stored s, long seq) {
+    if (seq == s.keptAfter()) {
+      return s.keptHash();
+    }
+    return Rows.bytes(
+        db.query(
+                "select hash from audit_entry where chain = $1 and seq = $2",
+                s.chain().number(),
+                seq)
+            .iterator()
+            .next(),
+        "hash");
+  }
+
+  /** What lies behind the head, unless a node wrote it meanwhile. */
+  private Optional<String> beyond(Stored s) {
+    Row highest = db.query(HIGHEST, s.chain().number()).iterator().next();
+    Stored now = next(s.chain().number() - 1).orElse(s);
+    Long anchor = highest.getLong("anchor");
+    if (anchor != null && anchor > now.seq()) {
+      return Optional.of(gap(now.seq() + 1, anchor) + ": they were anchored, so the end was cut");
+    }
+    Long row = highest.getLong("row");
+    return row != null && row > now.seq()
+        ? Optional.of("row " + row + " stands behind the last one that was sealed")
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,53 @@
+package io.tributary.audit;
+
+import io.tributary.core.Tenant;
+import io.tributary.db.Tx;
+import java.util.UUID;
+
+/**
+ * Writes down what happens without a request of a key, in the transaction in which it happens. A
+ * node moves such notes into its chain within {@code audit.poll}.
+ */
+public final class SystemAuditEvents {
+  private static final String ADD =
+      """
+      insert into audit_note (kind, actor, actor_id, org_id, team_id, environment, user_id, object_id,
+                              method, route)
+      select 'internal', $1::text, $2::uuid, coalesce(t.org_id, t.ending_org_id), $3::uuid, $4::text,
+             $5::uuid, $6::uuid, '-', $7::text
+        from (select 1) one left join team t on t.id = $3::uuid
+      """;
+
+  private SystemAuditEvents() {}
+
+  /** Something about a user: {@code what} in a few fixed words, never data. */
+  public static void user(Tx tx, String actor, Tenant tenant, UUID user, String what) {
+    add(tx, actor, null, tenant.team(), tenant.environment().wire(), user, null, what);
+  }
+
+  /** Something about a team in all its environments. */
+  public static void team(Tx tx, String actor, UUID team, String what) {
+    add(tx, actor, null, team, null, null, null, what);
+  }
+
+  /** Something about the installation. */
+  public static void installation(Tx tx, String actor, String what) {
+    add(tx, actor, null, null, null, null, null, what);
+  }
+
+  /**
+   * @param actor of which kind, such as {@code link_session}
+   * @param object the id of what it was done to or with; null when there is none
+   */
+  public static void add(
+      Tx tx,
+      String actor,
+      UUID actorId,
+      UUID team,
+      String environment,
+      UUID user,
+      UUID object,
+      String what) {
+    tx.update(ADD, actor, actorId, team, environment, user, object, what);
+  }
+}

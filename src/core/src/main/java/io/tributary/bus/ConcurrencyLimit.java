@@ -1,0 +1,45 @@
+package io.tributary.bus;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Consumer;
+
+/** Lets at most so many run; a bounded number waits in order. Thread-safe. */
+final class ConcurrencyLimit {
+  private static final int QUEUE = 1000;
+
+  private final int limit;
+  private final Deque<Consumer<Runnable>> waiting = new ArrayDeque<>();
+  private int running;
+
+  ConcurrencyLimit(int limit) {
+    this.limit = limit;
+  }
+
+  /**
+   * @param work told how to say that it has ended
+   * @return false when the queue is full
+   */
+  boolean run(Consumer<Runnable> work) {
+    synchronized (this) {
+      if (running == limit) {
+        return waiting.size() < QUEUE && waiting.add(work);
+      }
+      running++;
+    }
+    work.accept(this::done);
+    return true;
+  }
+
+  private void done() {
+    Consumer<Runnable> next;
+    synchronized (this) {
+      next = waiting.poll();
+      if (next == null) {
+        running--;
+        return;
+      }
+    }
+    next.accept(this::done);
+  }
+}

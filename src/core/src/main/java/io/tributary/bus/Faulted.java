@@ -1,4 +1,0 @@
-package io.tributary.bus;
-
-/** A handler failed; the cause is in the log of the node that ran it, under this id. */
-record Faulted(String id) implements BusMessage.Remote {}

@@ -1,0 +1,19 @@
+package io.tributary.bus;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.ServiceException;
+import java.time.Duration;
+
+/** A refusal as it crosses the bus. */
+record Rejected(ServiceException.Reason reason, JsonNode detail, Long retryAfterMs)
+    implements BusMessage.Remote {
+  static Rejected of(ServiceException r) {
+    return new Rejected(
+        r.reason(), r.detail(), r.retryAfter().map(Duration::toMillis).orElse(null));
+  }
+
+  ServiceException refusal() {
+    return new ServiceException(
+        reason, detail, retryAfterMs == null ? null : Duration.ofMillis(retryAfterMs));
+  }
+}

@@ -1,0 +1,150 @@
+package io.tributary.cluster;
+
+import com.hazelcast.config.InvalidConfigurationException;
+import com.hazelcast.core.HazelcastException;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.HazelcastInstanceNotActiveException;
+import io.tributary.config.ClusterConfig;
+import io.tributary.core.PortUnavailable;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxBuilder;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.eventbus.EventBusOptions;
+import io.vertx.core.http.ClientAuth;
+import io.vertx.spi.cluster.hazelcast.HazelcastClusterManager;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/** A node among others: the members' list, and a bus that only its members can talk on. */
+final class ClusteredNode implements Cluster {
+  private static final System.Logger LOG = System.getLogger(ClusteredNode.class.getName());
+
+  /** A connection whose other end is silent for this long is given up. */
+  private static final long PING_MS = 5_000;
+
+  private static final int CONNECT_MS = 2_000;
+  private static final Duration DROP_LIMIT = Duration.ofSeconds(20);
+
+  /** Ports of what this process has left and what still ends. */
+  private static final Set<Integer> ENDING = ConcurrentHashMap.newKeySet();
+
+  private final HazelcastInstance members;
+  private final Vertx vertx;
+  private final int busPort;
+
+  private ClusteredNode(HazelcastInstance members, Vertx vertx, int busPort) {
+    this.members = members;
+    this.vertx = vertx;
+    this.busPort = busPort;
+  }
+
+  /** A start before this one holds the port still, in this process. */
+  private static final class StillEnding extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private StillEnding(int port) {
+      super("the bus of an earlier start is not closed yet, port " + port);
+    }
+  }
+
+  static ClusteredNode open(
+      ClusterConfig settings, ClusterSecret secret, String node, VertxBuilder builder) {
+    if (ENDING.contains(settings.busPort())) {
+      throw new StillEnding(settings.busPort());
+    }
+    long began = System.nanoTime();
+    EventBusOptions bus = bus(settings, BusCertificates.of(settings, secret, node));
+    HazelcastInstance members = HazelcastBootstrap.join(settings, secret, node);
+    try {
+      Vertx vertx =
+          builder
+              .with(new VertxOptions().setEventBusOptions(bus))
+              .withClusterManager(new HazelcastClusterManager(members))
+              .buildClustered()
+              .await();
+      LOG.log(
+          Level.INFO,
+          "cluster="
+              + settings.name()
+              + " node="
+              + node
+              + " members="
+              + members.getCluster().getMembers().size()
+              + " joined in "
+              + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began)
+              + " ms");
+      return new ClusteredNode(members, vertx, settings.busPort());
+    } catch (Exception e) {
+      // Of any kind: await passes checked faults of the network through.
+      members.getLifecycleService().terminate();
+      throw PortUnavailable.or(
+          e, settings.host(), settings.busPort(), "TRIBUTARY_CLUSTER_BUS_PORT");
+    }
+  }
+
+  static boolean passing(Throwable fault) {
+    for (Throwable at = fault; at != null; at = at.getCause()) {
+      if (at instanceof StillEnding
+          || at instanceof HazelcastInstanceNotActiveException
+          || at instanceof HazelcastException && !(at instanceof InvalidConfigurationException)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static EventBusOptions bus(ClusterConfig settings, BusCertificates certificates) {
+    EventBusOptions bus = new EventBusOptions();
+    bus.setHost(settings.host())
+        .setPort(settings.busPort())
+        .setClusterPublicHost(settings.reachedAt())
+        .setClusterPublicPort(
+            settings.publicBusPort() == 0 ? settings.busPort() : settings.publicBusPort())
+        .setClusterPingInterval(PING_MS)
+        .setClusterPingReplyInterval(PING_MS)
+        .setConnectTimeout(CONNECT_MS)
+        .setSsl(true)
+        .setEnabledSecureTransportProtocols(Set.of("TLSv1.3"))
+        .setClientAuth(ClientAuth.REQUIRED)
+        // The library's own choice for the bus is to trust everybody.
+        .setTrustAll(false)
+        .setKeyCertOptions(certificates.own())
+        .setTrustOptions(certificates.trusted());
+    return bus;
+  }
+
+  @Override
+  public Vertx vertx() {
+    return vertx;
+  }
+
+  @Override
+  public int members() {
+    try {
+      return members.getCluster().getMembers().size();
+    } catch (HazelcastInstanceNotActiveException stopped) {
+      return 0;
+    }
+  }
+
+  @Override
+  public void leave(Duration limit) {
+    close(limit);
+    // Its own limit stands in the file.
+    members.shutdown();
+  }
+
+  @Override
+  public void drop() {
+    members.getLifecycleService().terminate();
+    close(DROP_LIMIT);
+  }
+
+  private void close(Duration limit) {
+    ENDING.add(busPort);
+    TerminationWait.await(vertx.close().onComplete(v -> ENDING.remove(busPort)), limit, "bus");
+  }
+}

@@ -1,0 +1,132 @@
+package io.tributary.cluster;
+
+import com.hazelcast.config.Config;
+import com.hazelcast.config.JoinConfig;
+import com.hazelcast.config.NetworkConfig;
+import com.hazelcast.config.SocketInterceptorConfig;
+import com.hazelcast.config.XmlConfigBuilder;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.instance.impl.HazelcastInstanceFactory;
+import io.tributary.config.ClusterConfig;
+import io.tributary.core.Ids;
+import io.tributary.core.PortUnavailable;
+import io.tributary.core.SafeErrorMessage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HexFormat;
+
+/** Makes this process a member: the file's settings, then what only the service may decide. */
+final class HazelcastBootstrap {
+  private static final System.Logger LOG = System.getLogger(HazelcastBootstrap.class.getName());
+
+  /** Where Vert.x looks for a node's id among the attributes of a member. */
+  private static final String NODE_ID = "__vertx.nodeId";
+
+  private static final Duration DOOR_LIMIT = Duration.ofSeconds(3);
+  private static final int NAME_BYTES = 8;
+  private static final int TRIES = 5;
+
+  /** Less than this a clock is set in passing, and no join ends of it. */
+  private static final Duration JUMP = Duration.ofSeconds(3);
+
+  private HazelcastBootstrap() {}
+
+  /**
+   * Blocks until it has joined those it can reach; there may be none. The library gives a join up
+   * by the wall clock, so one that jumps meanwhile ends it: that is no reason to end the node. Any
+   * other fault is.
+   */
+  static HazelcastInstance join(ClusterConfig settings, ClusterSecret secret, String node) {
+    for (int next = 2; ; next++) {
+      MemberAuthenticator door =
+          new MemberAuthenticator(
+              secret.key(ClusterSecret.Purpose.DOOR),
+              DOOR_LIMIT,
+              new MemberAddressResolver(settings.members()));
+      Config config = configured(settings, secret, node, door);
+      Clocks begun = Clocks.now();
+      try {
+        return HazelcastInstanceFactory.newHazelcastInstance(
+            config, config.getInstanceName(), new AuthenticatedNodeExtension(door));
+      } catch (RuntimeException e) {
+        RuntimeException why =
+            PortUnavailable.or(e, settings.host(), settings.port(), "TRIBUTARY_CLUSTER_PORT");
+        Duration jumped = begun.apart(Clocks.now());
+        if (why instanceof PortUnavailable || next > TRIES || jumped.compareTo(JUMP) < 0) {
+          throw why;
+        }
+        LOG.log(
+            Level.WARNING,
+            "not joined as the clock jumped by %ss, tried again: try=%d %s"
+                .formatted(jumped.toSeconds(), next, SafeErrorMessage.of(e)));
+      }
+    }
+  }
+
+  /**
+   * The wall clock, and one that only runs.
+   *
+   * @param millis of the wall
+   */
+  record Clocks(long millis, long nanos) {
+    static Clocks now() {
+      return new Clocks(System.currentTimeMillis(), System.nanoTime());
+    }
+
+    /** By how much the wall clock was moved until then, either way. */
+    Duration apart(Clocks then) {
+      return Duration.ofMillis(then.millis - millis).minusNanos(then.nanos - nanos).abs();
+    }
+  }
+
+  private static Config configured(
+      ClusterConfig settings, ClusterSecret secret, String node, MemberAuthenticator door) {
+    Config config = read(Path.of(settings.file()));
+    // Also where the door would not stand, nodes with another secret are of another cluster.
+    config.setClusterName(
+        settings.name()
+            + "-"
+            + HexFormat.of().formatHex(secret.key(ClusterSecret.Purpose.NAME), 0, NAME_BYTES));
+    config.setInstanceName("tributary-" + node + "-" + Ids.hex(4));
+    config.setProperty("hazelcast.phone.home.enabled", "false");
+    // The node stops it after itself.
+    config.setProperty("hazelcast.shutdownhook.enabled", "false");
+    config.setProperty(
+        "hazelcast.socket.bind.any", Boolean.toString(settings.host().equals("0.0.0.0")));
+    config.getJetConfig().setEnabled(false);
+    config.getMemberAttributeConfig().setAttribute(NODE_ID, Ids.uuid().toString());
+    network(config.getNetworkConfig(), settings, door);
+    return config;
+  }
+
+  private static void network(
+      NetworkConfig network, ClusterConfig settings, MemberAuthenticator door) {
+    network.setPort(settings.port()).setPortAutoIncrement(false).setReuseAddress(true);
+    network
+        .getMemberAddressProviderConfig()
+        .setEnabled(true)
+        .setImplementation(new AdvertisedAddress(settings));
+    network.setSocketInterceptorConfig(
+        new SocketInterceptorConfig().setEnabled(true).setImplementation(door));
+    network.getRestApiConfig().setEnabled(false);
+    JoinConfig join = network.getJoin();
+    join.getAutoDetectionConfig().setEnabled(false);
+    join.getMulticastConfig().setEnabled(false);
+    join.getTcpIpConfig().setEnabled(true).setMembers(settings.members());
+  }
+
+  static Config read(Path file) {
+    if (!Files.isRegularFile(file)) {
+      throw new IllegalStateException("TRIBUTARY_CLUSTER_FILE: no such file: " + file);
+    }
+    try {
+      return new XmlConfigBuilder(file.toString()).build();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package io.tributary.cluster;
+
+import java.lang.System.Logger.Level;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/**
+ * Addresses of the members' list. Names are looked up from the beginning and, when somebody asks,
+ * again after a while: nodes come to new addresses. Who asks does not wait for it: one thread
+ * accepts all connections, and a name server may take many seconds. Thread-safe.
+ */
+final class MemberAddressResolver implements Predicate<InetAddress> {
+  private static final System.Logger LOG = System.getLogger(MemberAddressResolver.class.getName());
+  private static final long KEPT = Duration.ofSeconds(10).toNanos();
+
+  /** Nothing shorter: a name may be of digits, or look like an address of another spelling. */
+  private static final Pattern NUMBER =
+      Pattern.compile(
+          "(?:(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(?:\\.(?!$)|$)){4}"
+              + "|(?=.*:)[0-9A-Fa-f:][0-9A-Fa-f:.]{1,44}");
+
+  private final Set<InetAddress> numbers = new HashSet<>();
+  private final Set<String> names = new HashSet<>();
+  private final Lookup lookup;
+  private final Map<String, List<InetAddress>> known = new ConcurrentHashMap<>();
+  private final AtomicBoolean looking = new AtomicBoolean();
+  private volatile long lookedAt;
+
+  /** Finds addresses of a name. Blocks. */
+  interface Lookup {
+    InetAddress[] of(String name) throws UnknownHostException;
+  }
+
+  /**
+   * @param members {@code host}, {@code host:port} or {@code [address]:port}
+   */
+  MemberAddressResolver(List<String> members) {
+    this(members, InetAddress::getAllByName);
+  }
+
+  MemberAddressResolver(List<String> members, Lookup lookup) {
+    this.lookup = lookup;
+    for (String member : members) {
+      String host = host(member);
+      if (!NUMBER.matcher(host).matches() || !addNumber(host)) {
+        names.add(host);
+      }
+    }
+    look();
+  }
+
+  private boolean addNumber(String host) {
+    try {
+      // Of a number nothing is looked up.
+      numbers.add(InetAddress.getByName(host));
+      return true;
+    } catch (UnknownHostException none) {
+      return false;
+    }
+  }
+
+  static String host(String member) {
+    return member.startsWith("[")
+        ? member.substring(1, member.indexOf(']'))
+        : member.replaceFirst(":\\d+$", "");
+  }
+
+  @Override
+  public boolean test(InetAddress address) {
+    if (System.nanoTime() - lookedAt > KEPT) {
+      look();
+    }
+    return numbers.contains(address)
+        || known.values().stream().anyMatch(found -> found.contains(address));
+  }
+
+  private void look() {
+    if (!names.isEmpty() && looking.compareAndSet(false, true)) {
+      // Not a virtual thread: the system's resolver would hold one of the few carriers meanwhile.
+      Thread.ofPlatform()
+          .daemon()
+          .name("member-names")
+          .start(
+              () -> {
+                try {
+                  names.forEach(this::look);
+                } finally {
+                  lookedAt = System.nanoTime();
+                  looking.set(false);
+                }
+              });
+    }
+  }
+
+  private void look(String name) {
+    try {
+      known.put(name, List.of(lookup.of(name)));
+    } catch (UnknownHostException gone) {
+      // Where names come with nodes, one that is not there has none.
+      known.remove(name);
+      LOG.log(Level.DEBUG, "cluster: no address of member " + name);
+    }
+  }
+}

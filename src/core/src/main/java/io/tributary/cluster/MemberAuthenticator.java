@@ -1,0 +1,167 @@
+package io.tributary.cluster;
+
+import com.hazelcast.nio.MemberSocketInterceptor;
+import io.tributary.core.Encryption;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.System.Logger.Level;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Predicate;
+
+/**
+ * Stands before the members' port: each end of a new connection proves that it knows the cluster's
+ * secret before the cluster reads a byte of it. Each sends a random number; each answers with a MAC
+ * over both and its own role, so that neither an old answer nor one's own sent back is of use. The
+ * accepting end answers last: a stranger who connects gets nothing to guess the secret with.
+ */
+final class MemberAuthenticator implements MemberSocketInterceptor {
+  private static final byte[] HELLO = "TRIBCLU1".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] CONNECTING = "connecting".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] ACCEPTING = "accepting".getBytes(StandardCharsets.US_ASCII);
+  private static final int NONCE = 32;
+  private static final int MAC = 32;
+
+  private static final System.Logger LOG = System.getLogger(MemberAuthenticator.class.getName());
+  private static final long BETWEEN_LINES = Duration.ofMinutes(1).toNanos();
+
+  private final byte[] key;
+  private final Duration limit;
+  private final AtomicLong toldAt = new AtomicLong(System.nanoTime() - 2 * BETWEEN_LINES);
+  private final LongAdder untold = new LongAdder();
+  private final PendingHandshakeLimit places;
+
+  /**
+   * @param limit how long both ends together may take
+   * @param listed whether an address is in the members' list
+   */
+  MemberAuthenticator(byte[] key, Duration limit, Predicate<InetAddress> listed) {
+    this.key = key.clone();
+    this.limit = limit;
+    this.places = new PendingHandshakeLimit(listed);
+  }
+
+  @Override
+  public void init(Properties none) {}
+
+  @Override
+  public void onAccept(Socket socket) throws IOException {
+    try {
+      PendingHandshakeLimit.Place place = places.enter(socket.getInetAddress());
+      if (place == null) {
+        throw new IOException("too many connections that have not said who they are");
+      }
+      try {
+        accept(socket);
+      } finally {
+        place.leave();
+      }
+    } catch (IOException e) {
+      refused(socket, e);
+      throw e;
+    }
+  }
+
+  /** One line a minute is enough to look for who knocks. */
+  private void refused(Socket socket, IOException why) {
+    long now = System.nanoTime();
+    long last = toldAt.get();
+    untold.increment();
+    if (now - last > BETWEEN_LINES && toldAt.compareAndSet(last, now)) {
+      LOG.log(
+          Level.WARNING,
+          "cluster: refused="
+              + untold.sumThenReset()
+              + " last="
+              + socket.getInetAddress()
+              + " why: "
+              + why.getMessage());
+    }
+  }
+
+  private void accept(Socket socket) throws IOException {
+    Talk talk = new Talk(socket, limit);
+    byte[] ours = Encryption.randomBytes(NONCE);
+    talk.send(HELLO, ours);
+    talk.hello();
+    byte[] theirs = talk.read(NONCE);
+    talk.prove(ClusterSecret.mac(key, CONNECTING, ours, theirs));
+    talk.send(ClusterSecret.mac(key, ACCEPTING, ours, theirs));
+    talk.end();
+  }
+
+  @Override
+  public void onConnect(Socket socket) throws IOException {
+    Talk talk = new Talk(socket, limit);
+    talk.hello();
+    byte[] theirs = talk.read(NONCE);
+    byte[] ours = Encryption.randomBytes(NONCE);
+    talk.send(HELLO, ours, ClusterSecret.mac(key, CONNECTING, theirs, ours));
+    talk.prove(ClusterSecret.mac(key, ACCEPTING, theirs, ours));
+    talk.end();
+  }
+
+  /** One exchange with a deadline. */
+  private static final class Talk {
+    private final Socket socket;
+    private final InputStream in;
+    private final long until;
+
+    Talk(Socket socket, Duration limit) throws IOException {
+      this.socket = socket;
+      this.in = socket.getInputStream();
+      this.until = System.nanoTime() + limit.toNanos();
+    }
+
+    void send(byte[]... parts) throws IOException {
+      byte[] all = new byte[0];
+      for (byte[] part : parts) {
+        byte[] longer = java.util.Arrays.copyOf(all, all.length + part.length);
+        System.arraycopy(part, 0, longer, all.length, part.length);
+        all = longer;
+      }
+      socket.getOutputStream().write(all);
+      socket.getOutputStream().flush();
+    }
+
+    byte[] read(int count) throws IOException {
+      byte[] out = new byte[count];
+      for (int have = 0; have < count; ) {
+        long left = (until - System.nanoTime()) / 1_000_000;
+        if (left <= 0) {
+          throw new IOException("the other end did not say in time who it is");
+        }
+        socket.setSoTimeout((int) left);
+        int more = in.read(out, have, count - have);
+        if (more < 0) {
+          throw new IOException(
+              "the other end does not know the secret of this cluster, or we not");
+        }
+        have += more;
+      }
+      return out;
+    }
+
+    void hello() throws IOException {
+      if (!MessageDigest.isEqual(HELLO, read(HELLO.length))) {
+        throw new IOException("the other end is no node of this version");
+      }
+    }
+
+    void prove(byte[] expected) throws IOException {
+      if (!MessageDigest.isEqual(expected, read(MAC))) {
+        throw new IOException("the other end does not know the secret of this cluster");
+      }
+    }
+
+    void end() throws IOException {
+      socket.setSoTimeout(0);
+    }
+  }
+}

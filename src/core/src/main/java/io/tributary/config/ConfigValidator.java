@@ -1,0 +1,106 @@
+package io.tributary.config;
+
+import inet.ipaddr.IPAddressString;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Collects what is wrong with one section, so that a start that fails names every fault at once.
+ */
+final class ConfigValidator {
+  private final String section;
+  private final List<String> faults = new ArrayList<>();
+
+  private ConfigValidator(String section) {
+    this.section = section;
+  }
+
+  static ConfigValidator of(String section) {
+    return new ConfigValidator(section);
+  }
+
+  ConfigValidator range(String name, long value, long min, long max) {
+    if (value < min || value > max) {
+      faults.add(section + "." + name + ": must be " + min + ".." + max + ", is " + value);
+    }
+    return this;
+  }
+
+  ConfigValidator atLeast(String name, Duration value, Duration min) {
+    if (value.compareTo(min) < 0) {
+      faults.add(section + "." + name + ": must be at least " + min + ", is " + value);
+    }
+    return this;
+  }
+
+  ConfigValidator between(String name, Duration value, Duration min, Duration max) {
+    if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
+      faults.add(section + "." + name + ": must be " + min + ".." + max + ", is " + value);
+    }
+    return this;
+  }
+
+  /** The value itself is not shown: it may be a secret. */
+  ConfigValidator matches(String name, String value, String pattern) {
+    if (!value.matches(pattern)) {
+      faults.add(section + "." + name + ": must match " + pattern);
+    }
+    return this;
+  }
+
+  ConfigValidator matchesOrEmpty(String name, String value, String pattern) {
+    return value.isEmpty() ? this : matches(name, value, pattern);
+  }
+
+  ConfigValidator urlOrEmpty(String name, String value) {
+    if (value.isEmpty()) {
+      return this;
+    }
+    try {
+      URI uri = new URI(value);
+      if (uri.getHost() == null
+          || !("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))) {
+        faults.add(section + "." + name + ": must be an absolute http(s) URL");
+      }
+    } catch (java.net.URISyntaxException e) {
+      faults.add(section + "." + name + ": must be an absolute http(s) URL");
+    }
+    return this;
+  }
+
+  /** Addresses, or ranges such as {@code 203.0.113.0/24}. */
+  ConfigValidator ranges(String name, List<String> cidrs) {
+    for (String cidr : cidrs) {
+      if (new IPAddressString(cidr).getAddress() == null) {
+        faults.add(section + "." + name + ": not an address range: " + cidr);
+      }
+    }
+    return this;
+  }
+
+  /** A value that is right only together with others. */
+  ConfigValidator that(String name, boolean holds, String otherwise) {
+    if (!holds) {
+      faults.add(section + "." + name + ": " + otherwise);
+    }
+    return this;
+  }
+
+  /** A value whose reader says what is wrong with it. */
+  ConfigValidator valid(String name, Runnable reader) {
+    try {
+      reader.run();
+    } catch (IllegalArgumentException e) {
+      faults.add(section + "." + name + ": " + e.getMessage());
+    }
+    return this;
+  }
+
+  void done() {
+    if (!faults.isEmpty()) {
+      throw new IllegalArgumentException(String.join("\n", faults));
+    }
+  }
+}

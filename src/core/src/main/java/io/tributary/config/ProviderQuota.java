@@ -1,0 +1,62 @@
+package io.tributary.config;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Calls that a provider allows in any time of this length.
+ *
+ * @param perUser whether each user has them for itself, else all users of an application together
+ * @param aligned whether the times follow one another from midnight UTC on, else any time counts
+ */
+public record ProviderQuota(int calls, Duration per, boolean perUser, boolean aligned) {
+  private static final Pattern FORM = Pattern.compile("(\\d{1,8})/([^/!]+)(!)?(/user)?");
+  private static final int MOST_CALLS = 10_000_000;
+  private static final Duration DAY = Duration.ofDays(1);
+
+  public ProviderQuota {
+    if (calls < 1 || calls > MOST_CALLS) {
+      throw new IllegalArgumentException("calls must be 1.." + MOST_CALLS + ", is " + calls);
+    }
+    if (per.compareTo(Duration.ofSeconds(1)) < 0 || per.compareTo(Duration.ofDays(31)) > 0) {
+      throw new IllegalArgumentException("the time must be 1s..31d, is " + per);
+    }
+    if (aligned && DAY.toMillis() % per.toMillis() != 0) {
+      throw new IllegalArgumentException("a day must be whole times of " + per);
+    }
+  }
+
+  public ProviderQuota(int calls, Duration per, boolean perUser) {
+    this(calls, per, perUser, false);
+  }
+
+  /**
+   * Whether one user's 429 says nothing of the others: quotas are known, and all are of users.
+   * Where the provider counts by application as well nobody can tell which quota was meant.
+   */
+  public static boolean ofUsersOnly(List<ProviderQuota> quotas) {
+    return !quotas.isEmpty() && quotas.stream().allMatch(ProviderQuota::perUser);
+  }
+
+  /** {@code 100/15m!,1000/1d!} or {@code 150/1h/user}; empty = not known. */
+  static List<ProviderQuota> parse(String text) {
+    List<ProviderQuota> out = new ArrayList<>();
+    for (String part : text.isBlank() ? new String[0] : text.split(",", -1)) {
+      Matcher m = FORM.matcher(part.strip());
+      if (!m.matches()) {
+        throw new IllegalArgumentException(
+            "\"" + part + "\" is not a quota like 5000/5m, 100/15m! or 150/1h/user");
+      }
+      out.add(
+          new ProviderQuota(
+              Integer.parseInt(m.group(1)),
+              DurationCodec.parse(m.group(2)),
+              m.group(4) != null,
+              m.group(3) != null));
+    }
+    return List.copyOf(out);
+  }
+}

@@ -1,0 +1,83 @@
+package io.tributary.core;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Keyset cursors: the position after the last row of a page and a mark of the filters it belongs
+ * to. Opaque to clients; a broken one or one used with other filters is refused with 400.
+ */
+public final class Cursor {
+  private Cursor() {}
+
+  /**
+   * @param filters everything that decides which rows there are, in a fixed order
+   * @param position the sort key of the last row, as texts
+   */
+  public static String write(List<?> filters, List<String> position) {
+    ArrayNode out = Json.array().add(mark(filters));
+    position.forEach(out::add);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(Json.bytes(out));
+  }
+
+  /** The position inside a cursor; empty when none was sent. */
+  public static Optional<List<String>> read(String cursor, List<?> filters, int parts) {
+    if (cursor == null || cursor.isEmpty()) {
+      return Optional.empty();
+    }
+    JsonNode node;
+    try {
+      node = Json.parse(Base64.getUrlDecoder().decode(cursor));
+    } catch (IllegalArgumentException e) {
+      throw ServiceException.invalid("next_cursor is not a cursor of this service");
+    }
+    if (!node.isArray() || node.size() != parts + 1 || !allText(node)) {
+      throw ServiceException.invalid("next_cursor is not a cursor of this call");
+    }
+    if (!node.get(0).textValue().equals(mark(filters))) {
+      throw ServiceException.invalid("next_cursor belongs to a call with other filters");
+    }
+    List<String> out = new java.util.ArrayList<>(parts);
+    for (int i = 1; i <= parts; i++) {
+      out.add(node.get(i).textValue());
+    }
+    return Optional.of(List.copyOf(out));
+  }
+
+  private static boolean allText(JsonNode node) {
+    for (JsonNode n : node) {
+      // No position of ours holds a NUL, and the database takes none.
+      if (!n.isTextual() || n.textValue().indexOf('\0') >= 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static String mark(List<?> filters) {
+    byte[] hash = Encryption.sha256(String.valueOf(filters));
+    return HexFormat.of().formatHex(hash, 0, 6);
+  }
+
+  /** An id of a position. */
+  public static UUID uuid(String part) {
+    try {
+      return UUID.fromString(part);
+    } catch (IllegalArgumentException e) {
+      throw broken();
+    }
+  }
+
+  /**
+   * The text of a position part as a number or time may be damaged: callers turn their parse faults
+   * into this.
+   */
+  public static ServiceException broken() {
+    return ServiceException.invalid("next_cursor is not a cursor of this call");
+  }
+}

@@ -1,0 +1,204 @@
+package io.tributary.core;
+
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.util.Arrays;
+
+/**
+ * UTF-8 JSON written without a tree and without an object for each value: what pages of thousands
+ * of samples are made with. The caller writes the punctuation. Not thread-safe.
+ */
+public final class JsonBytes {
+  private static final double EXACT = 9_007_199_254_740_992.0;
+  private static final long MICROS_PER_DAY = 86_400_000_000L;
+  private static final byte[] HEX = ascii("0123456789abcdef");
+
+  private byte[] buffer;
+  private int size;
+  private long day = Long.MIN_VALUE;
+  private final byte[] dayText = new byte[11];
+
+  public JsonBytes(int capacity) {
+    buffer = new byte[Math.max(64, capacity)];
+  }
+
+  /** Text for {@link #raw}, made once. */
+  public static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  /** Makes room for so many bytes at once. */
+  public void reserve(int bytes) {
+    room(bytes);
+  }
+
+  public int size() {
+    return size;
+  }
+
+  /** Forgets what was written; the room stays. */
+  public void clear() {
+    size = 0;
+  }
+
+  /** Takes back what was written after a size. */
+  public void cut(int to) {
+    size = to;
+  }
+
+  public byte[] bytes() {
+    return Arrays.copyOf(buffer, size);
+  }
+
+  /** Hands the bytes over without a copy of its own: valid until the next write. */
+  public <T> T with(Sink<T> sink) {
+    return sink.take(buffer, size);
+  }
+
+  /** Takes so many bytes from the begin of an array. */
+  public interface Sink<T> {
+    T take(byte[] array, int length);
+  }
+
+  public String text() {
+    return new String(buffer, 0, size, StandardCharsets.UTF_8);
+  }
+
+  public JsonBytes raw(byte[] bytes) {
+    return raw(bytes, 0, bytes.length);
+  }
+
+  public JsonBytes raw(byte[] bytes, int from, int length) {
+    room(length);
+    System.arraycopy(bytes, from, buffer, size, length);
+    size += length;
+    return this;
+  }
+
+  /** All that another one holds. */
+  public JsonBytes raw(JsonBytes other) {
+    return raw(other.buffer, 0, other.size);
+  }
+
+  public JsonBytes raw(char ascii) {
+    room(1);
+    buffer[size++] = (byte) ascii;
+    return this;
+  }
+
+  public JsonBytes number(long v) {
+    room(20);
+    if (v < 0) {
+      if (v == Long.MIN_VALUE) {
+        return raw(ascii(Long.toString(v)));
+      }
+      buffer[size++] = '-';
+      v = -v;
+    }
+    if (v < 1000) {
+      return small((int) v);
+    }
+    int digits = 4;
+    for (long p = 10_000; digits < 19 && v >= p; p *= 10) {
+      digits++;
+    }
+    for (int i = size + digits - 1; i >= size; i--) {
+      buffer[i] = (byte) ('0' + v % 10);
+      v /= 10;
+    }
+    size += digits;
+    return this;
+  }
+
+  private JsonBytes small(int v) {
+    if (v >= 100) {
+      buffer[size++] = (byte) ('0' + v / 100);
+    }
+    if (v >= 10) {
+      buffer[size++] = (byte) ('0' + v / 10 % 10);
+    }
+    buffer[size++] = (byte) ('0' + v % 10);
+    return this;
+  }
+
+  /** 72, not 72.0. Must be finite. */
+  public JsonBytes number(double v) {
+    return v == Math.rint(v) && Math.abs(v) < EXACT
+        ? number((long) v)
+        : raw(ascii(Double.toString(v)));
+  }
+
+  /** A quoted string; null as null. */
+  public JsonBytes text(String text) {
+    if (text == null) {
+      return raw(ascii("null"));
+    }
+    raw('"');
+    for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
+      if (b == '"' || b == '\\') {
+        raw('\\').raw((char) b);
+      } else if (b >= 0 && b < 0x20) {
+        control(b);
+      } else {
+        room(1);
+        buffer[size++] = b;
+      }
+    }
+    return raw('"');
+  }
+
+  private void control(byte b) {
+    raw('\\');
+    switch (b) {
+      case '\n' -> raw('n');
+      case '\r' -> raw('r');
+      case '\t' -> raw('t');
+      case '\b' -> raw('b');
+      case '\f' -> raw('f');
+      default -> raw(ascii("u00")).raw((char) HEX[b >> 4]).raw((char) HEX[b & 15]);
+    }
+  }
+
+  /** A wire time without quotes, as {@link Times#wire} prints it; for the years 1 to 9999. */
+  public JsonBytes time(long micros) {
+    room(40);
+    long d = Math.floorDiv(micros, MICROS_PER_DAY);
+    if (d != day) {
+      byte[] text = ascii(LocalDate.ofEpochDay(d) + "T");
+      System.arraycopy(text, 0, dayText, 0, 11);
+      day = d;
+    }
+    System.arraycopy(dayText, 0, buffer, size, 11);
+    size += 11;
+    long rest = micros - d * MICROS_PER_DAY;
+    int second = (int) (rest / 1_000_000);
+    int fraction = (int) (rest % 1_000_000);
+    two(second / 3600);
+    buffer[size++] = ':';
+    two(second / 60 % 60);
+    buffer[size++] = ':';
+    two(second % 60);
+    if (fraction != 0) {
+      buffer[size++] = '.';
+      two(fraction / 10_000);
+      two(fraction / 100 % 100);
+      two(fraction % 100);
+    }
+    buffer[size++] = '+';
+    two(0);
+    buffer[size++] = ':';
+    two(0);
+    return this;
+  }
+
+  private void two(int n) {
+    buffer[size++] = (byte) ('0' + n / 10);
+    buffer[size++] = (byte) ('0' + n % 10);
+  }
+
+  private void room(int more) {
+    if (size + more > buffer.length) {
+      buffer = Arrays.copyOf(buffer, Math.max(size + more, buffer.length * 2));
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package io.tributary.core;
+
+import java.util.Arrays;
+
+/**
+ * Others' JSON without the characters that no column can hold: NUL, which is dropped, and half a
+ * surrogate pair, which becomes U+FFFD. Clients make halves when they cut a text within an emoji. A
+ * record that kept them would not be found again by what it says, or could not be stored at all.
+ */
+public final class JsonSanitizer {
+  private static final int HIGH = 0xd800;
+  private static final int LOW = 0xdc00;
+  private static final int END = 0xe000;
+
+  private JsonSanitizer() {}
+
+  /**
+   * @param json UTF-8, of which the first {@code length} bytes count; is not changed
+   * @return bytes that mean the same otherwise: the given ones, cut to the length, when nothing is
+   *     wrong with them
+   */
+  public static byte[] plain(byte[] json, int length) {
+    byte[] out = null;
+    int size = 0;
+    for (int i = 0; i < length; ) {
+      int taken = unit(json, i, length);
+      int c = code(json, i, length);
+      int next = c >= HIGH && c < LOW ? code(json, i + taken, length) : -1;
+      if (next >= LOW && next < END) {
+        taken += unit(json, i + taken, length);
+      } else if (c == 0 || c >= HIGH && c < END) {
+        if (out == null) {
+          out = Arrays.copyOf(json, length);
+          size = i;
+        }
+        size += c == 0 ? 0 : replacement(out, size);
+        i += taken;
+        continue;
+      }
+      if (out != null) {
+        System.arraycopy(json, i, out, size, taken);
+        size += taken;
+      }
+      i += taken;
+    }
+    if (out != null) {
+      return Arrays.copyOf(out, size);
+    }
+    return length == json.length ? json : Arrays.copyOf(json, length);
+  }
+
+  /** No longer than what it stands for. */
+  private static int replacement(byte[] out, int at) {
+    out[at] = (byte) 0xef;
+    out[at + 1] = (byte) 0xbf;
+    out[at + 2] = (byte) 0xbd;
+    return 3;
+  }
+
+  /** Bytes that stand together here: an escape, or an encoded NUL or surrogate; else one. */
+  private static int unit(byte[] b, int i, int length) {
+    if (b[i] == '\\') {
+      return i + 6 <= length && b[i + 1] == 'u' ? 6 : Math.min(2, length - i);
+    }
+    return switch (code(b, i, length)) {
+      case -1 -> 1;
+      case 0 -> 2;
+      default -> 3;
+    };
+  }
+
+  /** The character written here, if it may be one of those; else -1. */
+  private static int code(byte[] b, int i, int length) {
+    if (i >= length || b[i] != '\\' && b[i] != (byte) 0xed && b[i] != (byte) 0xc0) {
+      return -1;
+    }
+    if (b[i] == '\\') {
+      if (i + 6 > length || b[i + 1] != 'u') {
+        return -1;
+      }
+      int c = 0;
+      for (int k = i + 2; k < i + 6; k++) {
+        int digit = Character.digit(b[k], 16);
+        if (digit < 0) {
+          return -1;
+        }
+        c = c << 4 | digit;
+      }
+      return c;
+    }
+    // Not UTF-8, but what some libraries write and parsers let pass.
+    if (b[i] == (byte) 0xc0) {
+      return i + 2 <= length && b[i + 1] == (byte) 0x80 ? 0 : -1;
+    }
+    return i + 3 <= length && (b[i + 1] & 0xe0) == 0xa0
+        ? 0xd000 | (b[i + 1] & 0x3f) << 6 | b[i + 2] & 0x3f
+        : -1;
+  }
+}

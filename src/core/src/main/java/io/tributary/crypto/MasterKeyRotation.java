@@ -1,0 +1,57 @@
+package io.tributary.crypto;
+
+import com.google.crypto.tink.Aead;
+import io.tributary.core.ServiceException;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.vertx.sqlclient.Row;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Puts another master key in the place of the one in use. Nothing that is sealed changes: only the
+ * keys that are wrapped by the master key are wrapped anew, all in one transaction.
+ */
+public final class MasterKeyRotation {
+  private static final String LOCK = "lock table data_key in share row exclusive mode";
+  private static final String OTHERS =
+      "select id, master_id, wrapped from data_key where master_id is not null and master_id <> $1";
+  private static final String REWRAP =
+      "update data_key set master_id = $2, wrapped = $3 where id = $1";
+
+  private MasterKeyRotation() {}
+
+  /**
+   * @param masters the new key first, the one of before among the others
+   * @return how many keys were wrapped anew; 0 when it was done before
+   * @throws Refusal when a key is wrapped by a master key that is not given; nothing has changed
+   */
+  public static int run(Db db, MasterKeys masters) {
+    return db.tx(tx -> run(tx, masters));
+  }
+
+  private static int run(Tx tx, MasterKeys masters) {
+    tx.query(LOCK);
+    String next = masters.first();
+    Aead after = masters.find(next).orElseThrow();
+    List<Row> rows = Rows.list(tx.query(OTHERS, next), r -> r);
+    for (Row row : rows) {
+      UUID id = row.getUUID("id");
+      String before = row.getString("master_id");
+      Aead wrapper =
+          masters
+              .find(before)
+              .orElseThrow(
+                  () ->
+                      new ServiceException(
+                          ServiceException.Reason.UNAVAILABLE,
+                          "a key is wrapped by master key " + before + ", which is not given"));
+      byte[] wrapped =
+          TinkCrypto.rewrap(
+              Rows.bytes(row, "wrapped"), wrapper, after, DataKeyRepo.Stored.context(id));
+      tx.update(REWRAP, id, next, wrapped);
+    }
+    return rows.size();
+  }
+}

@@ -1,0 +1,176 @@
+package io.tributary.crypto;
+
+import com.google.crypto.tink.Aead;
+import io.tributary.core.Encryption;
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Seals secrets with the keys of their owners and opens them. A sealed value is {@code 0x02 | id of
+ * the data key, 16 bytes | ciphertext}; the context is bound to it, so that a value that was copied
+ * to another row does not open. Values of before, which begin with {@code 0x01}, open with the
+ * installation's key. Blocks; for virtual and plain threads.
+ */
+public final class Vault {
+  private static final byte VERSION = 2;
+  private static final int HEAD = 17;
+  private static final int MOST_CACHED = 10_000;
+
+  /** An erased key is gone from memory by then. */
+  private static final long KEPT_NANOS = Duration.ofMinutes(1).toNanos();
+
+  private static final String IN_USE =
+      "select 1 where exists (select 1 from team) or exists (select 1 from installation_secret)";
+
+  private final Db db;
+  private final DataKeyRepo keys;
+  private final Encryption installation;
+  private final Map<UUID, Opened> cache = new LinkedHashMap<>(16, 0.75f, true);
+
+  private record Opened(Aead key, long until) {}
+
+  private Vault(Db db, DataKeyRepo keys, Encryption installation) {
+    this.db = db;
+    this.keys = keys;
+    this.installation = installation;
+  }
+
+  /**
+   * Opens the installation's key, or makes it.
+   *
+   * @throws Refusal unavailable: the database is away, or its keys are wrapped by a master key that
+   *     is not among these
+   */
+  public static Vault open(Db db, MasterKeys masters) {
+    DataKeyRepo keys = new DataKeyRepo(masters);
+    DataKeyRepo.Stored key =
+        keys.installation(db::query)
+            .orElseGet(
+                () ->
+                    db.tx(
+                        tx -> {
+                          // What a database of before has is sealed with the master key itself.
+                          boolean fresh = tx.first(IN_USE).isEmpty();
+                          keys.addInstallation(
+                              tx::query, fresh ? Encryption.randomBytes(32) : masters.bytes());
+                          return keys.installation(tx::query).orElseThrow();
+                        }));
+    return new Vault(db, keys, new Encryption(keys.bytes(key)));
+  }
+
+  /** What belongs to no team, or to all that a team has. */
+  public Encryption installation() {
+    return installation;
+  }
+
+  /** Seals as part of a transaction: a key that it makes lives and dies with it. */
+  public byte[] seal(Tx tx, KeyOwner owner, String plain, String context) {
+    return seal(tx::query, owner, plain, context);
+  }
+
+  public byte[] seal(KeyOwner owner, String plain, String context) {
+    if (plain == null || owner instanceof KeyOwner.Installation) {
+      return seal(db::query, owner, plain, context);
+    }
+    return db.tx(tx -> seal(tx::query, owner, plain, context));
+  }
+
+  /**
+   * Opens within a transaction, without another connection.
+   *
+   * @throws IllegalStateException when its owner was erased, or key or context are others
+   */
+  public String open(Tx tx, byte[] sealed, String context) {
+    return open(tx::query, sealed, context);
+  }
+
+  /**
+   * @throws IllegalStateException when its owner was erased, or key or context are others
+   */
+  public String open(byte[] sealed, String context) {
+    return open(db::query, sealed, context);
+  }
+
+  private byte[] seal(DataKeyRepo.Asker asker, KeyOwner owner, String plain, String context) {
+    if (plain == null) {
+      return null;
+    }
+    DataKeyRepo.Stored key;
+    switch (owner) {
+      case KeyOwner.Installation none -> {
+        return installation.seal(plain, context);
+      }
+      case KeyOwner.Team t -> key = keys.ofTeam(asker, t.team());
+      case KeyOwner.User u -> key = keys.ofUser(asker, u.team(), u.user());
+    }
+    byte[] sealed =
+        TinkCrypto.seal(opened(asker, key), plain.getBytes(StandardCharsets.UTF_8), context);
+    return ByteBuffer.allocate(HEAD + sealed.length)
+        .put(VERSION)
+        .putLong(key.id().getMostSignificantBits())
+        .putLong(key.id().getLeastSignificantBits())
+        .put(sealed)
+        .array();
+  }
+
+  private String open(DataKeyRepo.Asker asker, byte[] sealed, String context) {
+    if (sealed == null) {
+      return null;
+    }
+    if (sealed.length <= HEAD || sealed[0] != VERSION) {
+      return installation.openText(sealed, context);
+    }
+    ByteBuffer in = ByteBuffer.wrap(sealed, 1, sealed.length - 1);
+    Aead key = key(asker, new UUID(in.getLong(), in.getLong()));
+    byte[] rest = new byte[in.remaining()];
+    in.get(rest);
+    return new String(TinkCrypto.open(key, rest, context), StandardCharsets.UTF_8);
+  }
+
+  private Aead key(DataKeyRepo.Asker asker, UUID id) {
+    Optional<Aead> known = cached(id);
+    if (known.isPresent()) {
+      return known.get();
+    }
+    return opened(
+        asker,
+        keys.find(asker, id)
+            .orElseThrow(() -> new IllegalStateException("the key of a secret was erased")));
+  }
+
+  private Aead opened(DataKeyRepo.Asker asker, DataKeyRepo.Stored stored) {
+    Optional<Aead> known = cached(stored.id());
+    if (known.isPresent()) {
+      return known.get();
+    }
+    Aead key = keys.open(asker, stored);
+    synchronized (cache) {
+      cache.put(stored.id(), new Opened(key, System.nanoTime() + KEPT_NANOS));
+      while (cache.size() > MOST_CACHED) {
+        cache.remove(cache.keySet().iterator().next());
+      }
+    }
+    return key;
+  }
+
+  private Optional<Aead> cached(UUID id) {
+    synchronized (cache) {
+      Opened hit = cache.get(id);
+      if (hit == null) {
+        return Optional.empty();
+      }
+      if (hit.until() - System.nanoTime() < 0) {
+        cache.remove(id);
+        return Optional.empty();
+      }
+      return Optional.of(hit.key());
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package io.tributary.db;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+
+/** Says what a failed file operation means for the person who runs the service. */
+final class FileErrorMessages {
+  private FileErrorMessages() {}
+
+  /** Somebody else's directory. */
+  static final class WrongOwner extends IOException {
+    WrongOwner(String message) {
+      super(message);
+    }
+  }
+
+  static String explain(Path dir, IOException e) {
+    var text = String.valueOf(e.getMessage());
+    if (text.contains("No space left") || text.contains("Disk quota exceeded")) {
+      return "The disk that holds %s is full (%s). Free some space (the first start needs about 300 MB) and start again."
+          .formatted(dir, space(dir));
+    }
+    if (text.contains("Read-only file system")) {
+      return "%s lies on a read-only file system. Mount it writable or choose another data directory."
+          .formatted(dir);
+    }
+    return switch (e) {
+      case AccessDeniedException denied ->
+          "No permission for %s, seen by user id %s. Give the data directory %s to that user (chown -R) or choose another one."
+              .formatted(denied.getFile(), userId(), dir);
+      case FileAlreadyExistsException there ->
+          there.getFile() + " is in the way: the data directory must be a directory.";
+      case NotDirectoryException there ->
+          there.getFile() + " is in the way: the data directory must be a directory.";
+      case WrongOwner wrong -> wrong.getMessage();
+      case NoSuchFileException gone -> gone.getFile() + " is missing and cannot be made.";
+      default -> "Cannot use %s: %s".formatted(dir, e);
+    };
+  }
+
+  /** Refuses a directory of another user before a later step fails with a riddle. */
+  static void requireOwnDirectory(Path dir) throws IOException {
+    int owner = AtomicFiles.ownerId(dir);
+    int self = AtomicFiles.effectiveUserId();
+    if (owner != self) {
+      throw new WrongOwner(
+          "%s belongs to user id %d, but this process runs as user id %d. Start it as that user, give the directory away (chown -R %d %s), or choose another data directory."
+              .formatted(dir, owner, self, self, dir));
+    }
+  }
+
+  private static String userId() {
+    try {
+      return String.valueOf(AtomicFiles.effectiveUserId());
+    } catch (IOException e) {
+      return "unknown";
+    }
+  }
+
+  private static String space(Path dir) {
+    try {
+      var existing = dir.toAbsolutePath();
+      while (!Files.exists(existing)) existing = existing.getParent();
+      return Files.getFileStore(existing).getUsableSpace() / (1 << 20) + " MB left";
+    } catch (IOException e) {
+      return "space left unknown";
+    }
+  }
+}

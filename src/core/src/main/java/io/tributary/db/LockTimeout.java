@@ -1,0 +1,39 @@
+package io.tributary.db;
+
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import org.flywaydb.core.api.callback.Callback;
+import org.flywaydb.core.api.callback.Context;
+import org.flywaydb.core.api.callback.Event;
+
+/**
+ * How long a migration waits for a lock, said in its own transaction.
+ *
+ * @param most after that it is broken off
+ */
+record LockTimeout(Duration most) implements Callback {
+  @Override
+  public boolean supports(Event event, Context context) {
+    return event == Event.BEFORE_EACH_MIGRATE;
+  }
+
+  @Override
+  public boolean canHandleInTransaction(Event event, Context context) {
+    return true;
+  }
+
+  @Override
+  public void handle(Event event, Context context) {
+    try (Statement s = context.getConnection().createStatement()) {
+      s.execute("set local lock_timeout = " + most.toMillis());
+    } catch (SQLException e) {
+      throw new IllegalStateException("a migration without a limit on locks", e);
+    }
+  }
+
+  @Override
+  public String getCallbackName() {
+    return "patience";
+  }
+}

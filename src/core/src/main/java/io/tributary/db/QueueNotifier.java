@@ -1,0 +1,90 @@
+package io.tributary.db;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.eventbus.DeliveryOptions;
+import io.vertx.core.eventbus.MessageConsumer;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Hints that a queue has work: at once on this node over the bus, on other nodes by a debounced
+ * notification. A lost hint costs a poll interval, never work.
+ */
+public final class QueueNotifier {
+  private static final String CHANNEL = "tributary_wake";
+  private static final int DEBOUNCE_MS = 25;
+  private static final DeliveryOptions LOCAL = new DeliveryOptions().setLocalOnly(true);
+
+  private final Vertx vertx;
+  private final Db db;
+  private final Set<String> pending = ConcurrentHashMap.newKeySet();
+  private final String self = io.tributary.core.Ids.hex(8);
+  private volatile NotificationListener listener;
+  private volatile boolean closed;
+
+  QueueNotifier(Vertx vertx, Db db) {
+    this.vertx = vertx;
+    this.db = db;
+  }
+
+  /** The bus address of a queue's wake-ups on this node. */
+  public static String address(String queue) {
+    return "wake." + queue;
+  }
+
+  /** Runs the action at each wake-up of the queue, on the caller's context. */
+  public MessageConsumer<String> on(String queue, Runnable action) {
+    return vertx.eventBus().localConsumer(address(queue), m -> action.run());
+  }
+
+  /** Wakes the queue here now and elsewhere within the debounce time. */
+  public void wake(String queue) {
+    vertx.eventBus().publish(address(queue), "", LOCAL);
+    if (listener != null && pending.add(queue)) {
+      vertx.setTimer(
+          DEBOUNCE_MS,
+          id -> {
+            pending.remove(queue);
+            if (!closed) {
+              db.read("select pg_notify($1, $2)", CHANNEL, self + " " + queue)
+                  .onFailure(lost -> {});
+            }
+          });
+    }
+  }
+
+  /**
+   * Wakes the queue here and elsewhere without waiting for more to tell; for who is about to close.
+   * Completes when others have been told, or cannot be.
+   */
+  public Future<?> wakeAtOnce(String queue) {
+    heard(queue);
+    return listener == null
+        ? Future.succeededFuture()
+        : db.read("select pg_notify($1, $2)", CHANNEL, self + " " + queue).otherwiseEmpty();
+  }
+
+  /** Starts to hear other nodes; after a lost connection every queue here is polled once. */
+  public void listen() {
+    listener =
+        new NotificationListener(
+            vertx, db.own(NotificationListener.LIMIT), CHANNEL, () -> heard("*"), this::received);
+  }
+
+  private void received(String payload) {
+    int space = payload.indexOf(' ');
+    if (space > 0 && !payload.substring(0, space).equals(self)) {
+      heard(payload.substring(space + 1));
+    }
+  }
+
+  private void heard(String queue) {
+    vertx.eventBus().publish(address(queue), "", LOCAL);
+  }
+
+  Future<Void> close() {
+    closed = true;
+    return listener == null ? Future.succeededFuture() : listener.close();
+  }
+}

@@ -1,0 +1,163 @@
+package io.tributary.http;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.util.ReferenceCountUtil;
+import io.tributary.config.HttpLimits;
+import io.tributary.core.Json;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.impl.HttpServerConnection;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One connection of a client: whether a request is under way on it, since when it is not, and
+ * whether its client reads. It stands before the decoder, so it also sees bytes that are no whole
+ * request yet. Lives on its event loop.
+ */
+final class ConnectionHandler extends ChannelInboundHandlerAdapter {
+  /** Who is sent away gets so long to read why. */
+  private static final long FAREWELL_MILLIS = 500;
+
+  private final HttpConnection connection;
+  private final Channel channel;
+  private final boolean first;
+  private int running;
+  private int served;
+  private long idleSince = System.nanoTime();
+  private long headSince;
+  private long unreadSince;
+  private HttpServerRequest last;
+  private boolean sentAway;
+  private boolean closing;
+
+  private ConnectionHandler(HttpConnection connection, Channel channel, boolean first) {
+    this.connection = connection;
+    this.channel = channel;
+    this.first = first;
+  }
+
+  /** Of HTTP/2 only what is written is watched: its streams end by other rules. */
+  static ConnectionHandler on(HttpConnection connection) {
+    Channel channel = ((HttpServerConnection) connection).channelHandlerContext().channel();
+    boolean first = channel.pipeline().get("httpDecoder") != null;
+    ConnectionHandler c = new ConnectionHandler(connection, channel, first);
+    if (first) {
+      channel.pipeline().addBefore("httpDecoder", "connected", c);
+    }
+    return c;
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext ctx, Object message) throws Exception {
+    if (sentAway) {
+      ReferenceCountUtil.release(message);
+      return;
+    }
+    if (running == 0 && headSince == 0) {
+      headSince = System.nanoTime();
+    }
+    super.channelRead(ctx, message);
+  }
+
+  /** A whole head has come. */
+  void begin(HttpServerRequest request, HttpLimits limits) {
+    running++;
+    served++;
+    headSince = 0;
+    last = request;
+    if (first && served >= limits.requests()) {
+      close(request);
+    }
+    request.response().bodyEndHandler(v -> ended());
+  }
+
+  /** The answer of this request is the last one here. */
+  void close(HttpServerRequest request) {
+    if (first) {
+      closing = true;
+      request.response().putHeader("connection", "close");
+    }
+  }
+
+  private void ended() {
+    running--;
+    idleSince = System.nanoTime();
+    headSince = 0;
+    if (closing) {
+      // The answer is written first.
+      channel.eventLoop().execute(connection::close);
+    }
+  }
+
+  /** Nothing is asked, and all answers have been read. */
+  boolean idle() {
+    return first && running == 0 && !sentAway && unread() == 0;
+  }
+
+  long idleSince() {
+    return idleSince;
+  }
+
+  /** Ends what stood still for too long. */
+  void look(long now, HttpLimits limits, Duration streamLimit, RejectedRequests turnedAway) {
+    boolean reads = unread() > 0;
+    unreadSince = !reads ? 0 : unreadSince == 0 ? now : unreadSince;
+    idleSince = reads ? now : idleSince;
+    if (unreadSince != 0 && now - unreadSince > streamLimit.toNanos()) {
+      turnedAway.count(RejectedRequests.Why.SLOW_READER);
+      cut();
+    } else if (!idle()) {
+      return;
+    } else if (last != null && !last.isEnded()) {
+      // What is left of a body that was refused.
+      if (now - idleSince > limits.head().toNanos()) {
+        cut();
+      }
+    } else if (headSince != 0 && now - headSince > limits.head().toNanos()) {
+      turnedAway.count(RejectedRequests.Why.SLOW_HEAD);
+      sendAway("408 Request Timeout", "the request did not come in time");
+    } else if (now - idleSince > limits.idle().toNanos()) {
+      cut();
+    }
+  }
+
+  /** Bytes of answers that wait for the client. */
+  private long unread() {
+    ChannelOutboundBuffer out = channel.unsafe().outboundBuffer();
+    return out == null ? 0 : out.totalPendingWriteBytes();
+  }
+
+  void cut() {
+    ConnectionAbort.now(connection);
+  }
+
+  /** Answers past the codec, where no request is, and hangs up. */
+  void sendAway(String status, String detail) {
+    ChannelHandlerContext raw = channel.pipeline().context(this);
+    if (raw == null) {
+      cut();
+      return;
+    }
+    sentAway = true;
+    byte[] body = Json.bytes(Json.object().put("detail", detail));
+    String head =
+        "HTTP/1.1 "
+            + status
+            + "\r\ncontent-type: application/json\r\nx-content-type-options: nosniff"
+            + "\r\ncache-control: no-store\r\nconnection: close\r\n"
+            + (status.startsWith("503") ? "retry-after: 1\r\n" : "")
+            + "content-length: "
+            + body.length
+            + "\r\n\r\n";
+    ByteBuf answer = Unpooled.wrappedBuffer(head.getBytes(StandardCharsets.US_ASCII), body);
+    raw.writeAndFlush(answer);
+    raw.executor().schedule(this::cut, FAREWELL_MILLIS, TimeUnit.MILLISECONDS);
+  }
+}

@@ -1,0 +1,60 @@
+package io.tributary.http;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Timer;
+import io.tributary.metrics.Metrics;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/** Requests that were served, by route and status, and how long they took. */
+public final class HttpMetrics {
+  private static final Duration[] BOUNDS = {
+    Duration.ofMillis(5),
+    Duration.ofMillis(25),
+    Duration.ofMillis(100),
+    Duration.ofMillis(250),
+    Duration.ofSeconds(1),
+    Duration.ofSeconds(5),
+    Duration.ofSeconds(30)
+  };
+
+  private final Metrics meters;
+  private final Map<Key, Counter> served = new ConcurrentHashMap<>();
+  private final Map<RouteAccess, Timer> times = new ConcurrentHashMap<>();
+
+  private record Key(Routes.Spec route, int status) {}
+
+  public HttpMetrics(Metrics meters) {
+    this.meters = meters;
+  }
+
+  /** Streams and uploads take as long as their clients do, so they are counted and not timed. */
+  void served(Routes.Spec route, int status, long nanos) {
+    served
+        .computeIfAbsent(
+            new Key(route, status),
+            k ->
+                meters.counter(
+                    "tributary_http_requests",
+                    "method",
+                    route.method().name(),
+                    "route",
+                    route.template(),
+                    "status",
+                    String.valueOf(status)))
+        .increment();
+    if (!route.streamed()) {
+      times
+          .computeIfAbsent(
+              route.access(),
+              a -> meters.histogram("tributary_http_request", BOUNDS, "access", word(a)))
+          .record(nanos, TimeUnit.NANOSECONDS);
+    }
+  }
+
+  private static String word(RouteAccess access) {
+    return access.name().toLowerCase(java.util.Locale.ROOT);
+  }
+}

@@ -1,0 +1,318 @@
+package io.tributary.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.FieldError;
+import io.tributary.core.Patch;
+import io.tributary.core.Times;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+
+/**
+ * The fields of a JSON object of a request. A missing or faulty field is listed and read as empty
+ * (required ones: as null), so every fault is found; call {@link RequestContext#check} before the
+ * values are used. Null counts as absent, unknown fields are ignored.
+ */
+public final class JsonFields {
+  private final ObjectNode object;
+  private final List<Object> loc;
+  private final List<FieldError> faults;
+
+  JsonFields(ObjectNode object, List<Object> loc, List<FieldError> faults) {
+    this.object = object;
+    this.loc = loc;
+    this.faults = faults;
+  }
+
+  public boolean has(String name) {
+    return object.has(name);
+  }
+
+  /** The raw value; empty when absent or null. */
+  public Optional<JsonNode> raw(String name) {
+    JsonNode v = object.get(name);
+    return v == null || v.isNull() ? Optional.empty() : Optional.of(v);
+  }
+
+  public ObjectNode node() {
+    return object;
+  }
+
+  public Optional<String> text(String name, int max) {
+    return raw(name).flatMap(v -> asText(name, v, 0, max));
+  }
+
+  public String requiredText(String name, int min, int max) {
+    return required(name).flatMap(v -> asText(name, v, min, max)).orElse(null);
+  }
+
+  public Optional<Integer> integer(String name, int min, int max) {
+    return raw(name).flatMap(v -> asInteger(name, v, min, max));
+  }
+
+  public Integer requiredInteger(String name, int min, int max) {
+    return required(name).flatMap(v -> asInteger(name, v, min, max)).orElse(null);
+  }
+
+  public Optional<Long> whole(String name, long min, long max) {
+    return raw(name)
+        .flatMap(
+            v -> {
+              if (!v.isIntegralNumber()
+                  || !v.canConvertToLong()
+                  || v.longValue() < min
+                  || v.longValue() > max) {
+                return fault(
+                    name, "Input should be a whole number " + min + ".." + max, "int_type");
+              }
+              return Optional.of(v.longValue());
+            });
+  }
+
+  public Long requiredWhole(String name, long min, long max) {
+    return required(name).flatMap(v -> whole(name, min, max)).orElse(null);
+  }
+
+  public Optional<Boolean> flag(String name) {
+    return raw(name)
+        .flatMap(
+            v ->
+                v.isBoolean()
+                    ? Optional.of(v.booleanValue())
+                    : fault(name, "Input should be a valid boolean", "bool_type"));
+  }
+
+  public Optional<UUID> uuid(String name) {
+    return raw(name).flatMap(v -> asUuid(name, v));
+  }
+
+  public UUID requiredUuid(String name) {
+    return required(name).flatMap(v -> asUuid(name, v)).orElse(null);
+  }
+
+  public Optional<LocalDate> date(String name) {
+    return raw(name).flatMap(v -> asDate(name, v));
+  }
+
+  public LocalDate requiredDate(String name) {
+    return required(name).flatMap(v -> asDate(name, v)).orElse(null);
+  }
+
+  /** A value of a closed list. */
+  public <E> Optional<E> choice(
+      String name, Function<String, Optional<E>> of, List<String> allowed) {
+    return raw(name).flatMap(v -> asChoice(name, v, of, allowed));
+  }
+
+  public <E> E requiredChoice(String name, Function<String, Optional<E>> of, List<String> allowed) {
+    return required(name).flatMap(v -> asChoice(name, v, of, allowed)).orElse(null);
+  }
+
+  /** A list of texts; empty Optional when absent or null. */
+  public Optional<List<String>> texts(String name, int maxItems, int maxLength) {
+    return items(name, maxItems, (i, v) -> asText(name, i, v, maxLength));
+  }
+
+  public Optional<List<UUID>> uuids(String name, int maxItems) {
+    return items(name, maxItems, (i, v) -> asUuid(name, i, v));
+  }
+
+  public List<UUID> requiredUuids(String name, int maxItems) {
+    return required(name).isEmpty() ? List.of() : uuids(name, maxItems).orElse(List.of());
+  }
+
+  /** An inner object. */
+  public Optional<JsonFields> object(String name) {
+    return raw(name)
+        .flatMap(
+            v ->
+                v instanceof ObjectNode o
+                    ? Optional.of(new JsonFields(o, at(name), faults))
+                    : fault(name, "Input should be an object", "object_type"));
+  }
+
+  /** A required inner object; an empty one when it is missing, which is listed. */
+  public Optional<JsonFields> requiredObject(String name) {
+    return required(name).flatMap(v -> object(name));
+  }
+
+  /** A list of objects. */
+  public Optional<List<JsonFields>> objects(String name, int maxItems) {
+    return items(
+        name,
+        maxItems,
+        (i, v) -> {
+          List<Object> where = new ArrayList<>(at(name));
+          where.add(i);
+          if (v instanceof ObjectNode o) {
+            return Optional.of(new JsonFields(o, List.copyOf(where), faults));
+          }
+          faults.add(new FieldError(where, "Input should be an object", "object_type"));
+          return Optional.empty();
+        });
+  }
+
+  /** A required list of objects; an empty one when it is missing, which is listed. */
+  public List<JsonFields> requiredObjects(String name, int maxItems) {
+    return required(name).isEmpty() ? List.of() : objects(name, maxItems).orElse(List.of());
+  }
+
+  public Patch<String> patchText(String name, int min, int max) {
+    return patch(name, v -> asText(name, v, min, max));
+  }
+
+  public Patch<LocalDate> patchDate(String name) {
+    return patch(name, v -> asDate(name, v));
+  }
+
+  public Patch<Integer> patchInteger(String name, int min, int max) {
+    return patch(name, v -> asInteger(name, v, min, max));
+  }
+
+  public Patch<Boolean> patchFlag(String name) {
+    return patch(name, v -> flag(name));
+  }
+
+  /**
+   * Absent keeps, null clears, a value that the reader takes replaces; a faulty one keeps and is
+   * listed.
+   */
+  public <T> Patch<T> patch(String name, Function<JsonNode, Optional<T>> reader) {
+    JsonNode v = object.get(name);
+    if (v == null) {
+      return new Patch.Keep<>();
+    }
+    if (v.isNull()) {
+      return new Patch.Clear<>();
+    }
+    return reader.apply(v).<Patch<T>>map(Patch.Put::new).orElseGet(Patch.Keep::new);
+  }
+
+  /** Lists a fault of a field and reads as empty. */
+  public <T> Optional<T> fault(String name, String msg, String type) {
+    faults.add(new FieldError(at(name), msg, type));
+    return Optional.empty();
+  }
+
+  private Optional<JsonNode> required(String name) {
+    JsonNode v = object.get(name);
+    if (v == null) {
+      return fault(name, "Field required", "missing");
+    }
+    return v.isNull() ? fault(name, "Input should not be null", "missing") : Optional.of(v);
+  }
+
+  private List<Object> at(String name) {
+    List<Object> out = new ArrayList<>(loc);
+    out.add(name);
+    return out;
+  }
+
+  private Optional<String> asText(String name, JsonNode v, int min, int max) {
+    if (!v.isTextual()) {
+      return fault(name, "Input should be a valid string", "string_type");
+    }
+    String s = v.textValue();
+    if (s.length() < min) {
+      return fault(
+          name, "String should have at least " + min + " character(s)", "string_too_short");
+    }
+    if (s.length() > max) {
+      return fault(name, "String should have at most " + max + " characters", "string_too_long");
+    }
+    return storable(s)
+        ? Optional.of(s)
+        : fault(name, "String should hold neither NUL nor half a surrogate pair", "value_error");
+  }
+
+  /**
+   * PostgreSQL texts cannot hold NUL. Half a surrogate pair, which JSON can spell, has no UTF-8: it
+   * would be stored as a question mark, and different texts would become one.
+   */
+  private static boolean storable(String s) {
+    return s.codePoints().noneMatch(c -> c == 0 || c >= 0xd800 && c <= 0xdfff);
+  }
+
+  private Optional<Integer> asInteger(String name, JsonNode v, int min, int max) {
+    if (!v.isIntegralNumber() || !v.canConvertToInt()) {
+      return fault(name, "Input should be a valid integer", "int_type");
+    }
+    if (v.intValue() < min) {
+      return fault(name, "Input should be greater than or equal to " + min, "greater_than_equal");
+    }
+    return v.intValue() > max
+        ? fault(name, "Input should be less than or equal to " + max, "less_than_equal")
+        : Optional.of(v.intValue());
+  }
+
+  private Optional<UUID> asUuid(String name, JsonNode v) {
+    return uuidOf(v).or(() -> fault(name, "Input should be a valid UUID", "uuid_parsing"));
+  }
+
+  private static Optional<UUID> uuidOf(JsonNode v) {
+    try {
+      if (v.isTextual() && v.textValue().length() == 36) {
+        return Optional.of(UUID.fromString(v.textValue()));
+      }
+    } catch (IllegalArgumentException e) {
+      // not one
+    }
+    return Optional.empty();
+  }
+
+  private Optional<LocalDate> asDate(String name, JsonNode v) {
+    return (v.isTextual() ? Times.date(v.textValue()) : Optional.<LocalDate>empty())
+        .or(() -> fault(name, "Input should be a date, YYYY-MM-DD", "date_parsing"));
+  }
+
+  private <E> Optional<E> asChoice(
+      String name, JsonNode v, Function<String, Optional<E>> of, List<String> allowed) {
+    return (v.isTextual() ? of.apply(v.textValue()) : Optional.<E>empty())
+        .or(() -> fault(name, "Input should be one of: " + String.join(", ", allowed), "enum"));
+  }
+
+  private Optional<String> asText(String name, int index, JsonNode v, int max) {
+    if (v.isTextual() && v.textValue().length() <= max && storable(v.textValue())) {
+      return Optional.of(v.textValue());
+    }
+    return item(
+        name, index, "Input should be a string of at most " + max + " characters", "string_type");
+  }
+
+  private Optional<UUID> asUuid(String name, int index, JsonNode v) {
+    return uuidOf(v).or(() -> item(name, index, "Input should be a valid UUID", "uuid_parsing"));
+  }
+
+  private <T> Optional<T> item(String name, int index, String msg, String type) {
+    List<Object> where = new ArrayList<>(at(name));
+    where.add(index);
+    faults.add(new FieldError(where, msg, type));
+    return Optional.empty();
+  }
+
+  private interface ItemReader<T> {
+    Optional<T> read(int index, JsonNode value);
+  }
+
+  private <T> Optional<List<T>> items(String name, int maxItems, ItemReader<T> reader) {
+    return raw(name)
+        .flatMap(
+            v -> {
+              if (!v.isArray()) {
+                return fault(name, "Input should be a valid list", "list_type");
+              }
+              if (v.size() > maxItems) {
+                return fault(name, "List should have at most " + maxItems + " items", "too_long");
+              }
+              List<T> out = new ArrayList<>(v.size());
+              for (int i = 0; i < v.size(); i++) {
+                reader.read(i, v.get(i)).ifPresent(out::add);
+              }
+              return Optional.of(List.copyOf(out));
+            });
+  }
+}

@@ -1,0 +1,48 @@
+package io.tributary.http;
+
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.tributary.core.Json;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+
+/**
+ * Answers requests whose head is no HTTP, or too long, before any route knows of them. Nothing more
+ * can be read from such a connection.
+ */
+final class MalformedRequestHandler {
+  private MalformedRequestHandler() {}
+
+  static void answer(HttpServerRequest request, RejectedRequests turnedAway) {
+    Throwable cause = request.decoderResult().cause();
+    int status = 400;
+    String detail = "the request cannot be read";
+    if (cause instanceof TooLongHttpLineException) {
+      status = 414;
+      detail = "the path is too long";
+    } else if (cause instanceof TooLongHttpHeaderException) {
+      status = 431;
+      detail = "the headers are too long";
+    }
+    if (status != 400) {
+      turnedAway.count(RejectedRequests.Why.TOO_LARGE);
+    }
+    answer(request, status, detail);
+  }
+
+  /** Headers that are short, but many. */
+  static void tooManyHeaders(HttpServerRequest request, RejectedRequests turnedAway) {
+    turnedAway.count(RejectedRequests.Why.TOO_LARGE);
+    answer(request, 431, "the headers are too many");
+  }
+
+  private static void answer(HttpServerRequest request, int status, String detail) {
+    request
+        .response()
+        .setStatusCode(status)
+        .putHeader("content-type", "application/json")
+        .putHeader("connection", "close")
+        .end(Buffer.buffer(Json.bytes(Json.object().put("detail", detail))))
+        .onComplete(sent -> request.connection().close());
+  }
+}

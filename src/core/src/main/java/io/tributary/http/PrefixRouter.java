@@ -1,0 +1,70 @@
+package io.tributary.http;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.Router;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * A router for each area of the API: it tries its routes one after another, so that one for all
+ * would be slow. An area is a method and the first two segments of a path.
+ */
+final class PrefixRouter {
+  private final Vertx vertx;
+  private final Map<String, Router> routers = new HashMap<>();
+  private final Router none;
+
+  PrefixRouter(Vertx vertx) {
+    this.vertx = vertx;
+    this.none = Router.router(vertx);
+  }
+
+  /** The router that a route is to be added to. */
+  Router of(Routes.Spec spec) {
+    return routers.computeIfAbsent(area(spec), k -> Router.router(vertx));
+  }
+
+  /** Once all routes are there. */
+  void each(Consumer<Router> action) {
+    routers.values().forEach(action);
+    action.accept(none);
+  }
+
+  void route(HttpServerRequest r) {
+    Router area = routers.get(area(r.method(), r.path()));
+    Router open = routers.getOrDefault(openArea(r.method(), r.path()), none);
+    (area == null ? open : area).handle(r);
+  }
+
+  private static String area(HttpMethod method, String path) {
+    int second = path == null ? -1 : path.indexOf('/', 1);
+    int third = second < 0 ? -1 : path.indexOf('/', second + 1);
+    String area = third < 0 ? path : path.substring(0, third);
+    // "/x" and "/x/" are one area.
+    return method
+        + " "
+        + (second == -1 || second < area.length() - 1 ? area : area.substring(0, second));
+  }
+
+  private static String area(Routes.Spec spec) {
+    List<String> segments = spec.segments();
+    if (segments.size() == 2 && segments.get(1).startsWith("{")) {
+      return openArea(spec.method(), spec.template());
+    }
+    if (segments.stream().limit(2).anyMatch(x -> x.startsWith("{"))) {
+      throw new IllegalArgumentException(
+          "of longer paths the first two segments must be literal: " + spec.template());
+    }
+    return area(spec.method(), spec.template());
+  }
+
+  /** Of paths of two segments the second of which may be anything that has no area of its own. */
+  private static String openArea(HttpMethod method, String path) {
+    int second = path == null ? -1 : path.indexOf('/', 1);
+    return method + " " + (second < 0 ? path : path.substring(0, second)) + "/{}";
+  }
+}

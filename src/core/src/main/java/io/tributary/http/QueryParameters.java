@@ -1,0 +1,164 @@
+package io.tributary.http;
+
+import io.tributary.core.FieldError;
+import io.vertx.core.MultiMap;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+
+/**
+ * Query parameters. A faulty value yields the default and is listed; call {@link
+ * RequestContext#check} before use.
+ */
+public final class QueryParameters {
+  private final MultiMap params;
+  private final List<FieldError> faults;
+
+  QueryParameters(MultiMap params, List<FieldError> faults) {
+    this.params = params;
+    this.faults = faults;
+  }
+
+  /**
+   * The database takes no NUL, and no value that it could find holds one: it is read as the
+   * replacement character, which matches nothing either.
+   */
+  static String legible(String text) {
+    return text == null ? null : text.replace('\0', '\ufffd');
+  }
+
+  /** The text as sent; an empty one counts as absent. */
+  public Optional<String> text(String name) {
+    return textOrEmpty(name).filter(v -> !v.isEmpty());
+  }
+
+  /** The text as sent, also an empty one. */
+  public Optional<String> textOrEmpty(String name) {
+    return Optional.ofNullable(legible(params.get(name)));
+  }
+
+  public String requiredText(String name) {
+    return text(name).orElseGet(() -> missing(name, ""));
+  }
+
+  /** Every value of a parameter that may repeat; {@code name[]} is read too. */
+  public List<String> texts(String name) {
+    List<String> out = new ArrayList<>(params.getAll(name));
+    out.addAll(params.getAll(name + "[]"));
+    out.removeIf(String::isEmpty);
+    out.replaceAll(QueryParameters::legible);
+    return out;
+  }
+
+  public int integer(String name, int fallback, int min, int max) {
+    return text(name)
+        .map(
+            v -> {
+              try {
+                long n = Long.parseLong(v);
+                if (n < min) {
+                  add(
+                      name,
+                      "Input should be greater than or equal to " + min,
+                      "greater_than_equal");
+                } else if (n > max) {
+                  add(name, "Input should be less than or equal to " + max, "less_than_equal");
+                } else {
+                  return (int) n;
+                }
+              } catch (NumberFormatException e) {
+                add(name, "Input should be a valid integer", "int_parsing");
+              }
+              return fallback;
+            })
+        .orElse(fallback);
+  }
+
+  public double number(String name, double fallback, double min, double max) {
+    return text(name)
+        .map(
+            v -> {
+              try {
+                double n = Double.parseDouble(v);
+                if (n >= min && n <= max) {
+                  return n;
+                }
+                add(
+                    name,
+                    "Input should be between " + min + " and " + max,
+                    n < min ? "greater_than_equal" : "less_than_equal");
+              } catch (NumberFormatException e) {
+                add(name, "Input should be a valid number", "float_parsing");
+              }
+              return fallback;
+            })
+        .orElse(fallback);
+  }
+
+  public Optional<UUID> uuid(String name) {
+    return text(name).flatMap(v -> parsed(name, v));
+  }
+
+  public UUID requiredUuid(String name) {
+    Optional<String> v = text(name);
+    return v.isEmpty() ? missing(name, null) : parsed(name, v.get()).orElse(null);
+  }
+
+  /** Several UUIDs of a repeating parameter. */
+  public List<UUID> uuids(String name) {
+    List<UUID> out = new ArrayList<>();
+    texts(name).forEach(v -> parsed(name, v).ifPresent(out::add));
+    return out;
+  }
+
+  private Optional<UUID> parsed(String name, String v) {
+    try {
+      if (v.length() == 36) {
+        return Optional.of(UUID.fromString(v));
+      }
+    } catch (IllegalArgumentException e) {
+      // named below
+    }
+    add(name, "Input should be a valid UUID", "uuid_parsing");
+    return Optional.empty();
+  }
+
+  public Optional<LocalDate> date(String name) {
+    return text(name)
+        .flatMap(
+            v -> {
+              Optional<LocalDate> d = io.tributary.core.Times.date(v);
+              if (d.isEmpty()) {
+                add(name, "Input should be a date, YYYY-MM-DD", "date_parsing");
+              }
+              return d;
+            });
+  }
+
+  /** A value of a closed list. */
+  public <E> Optional<E> choice(
+      String name, Function<String, Optional<E>> of, List<String> allowed) {
+    return text(name)
+        .flatMap(
+            v -> {
+              Optional<E> e = of.apply(v);
+              if (e.isEmpty()) {
+                add(name, "Input should be one of: " + String.join(", ", allowed), "enum");
+              }
+              return e;
+            });
+  }
+
+  /** Adds a fault about a parameter. */
+  public void add(String name, String msg, String type) {
+    faults.add(FieldError.query(name, msg, type));
+  }
+
+  private <T> T missing(String name, T placeholder) {
+    add(name, "Field required", "missing");
+    return placeholder;
+  }
+}

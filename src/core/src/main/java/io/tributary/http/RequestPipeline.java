@@ -1,0 +1,180 @@
+package io.tributary.http;
+
+import io.tributary.audit.AuditTrail;
+import io.tributary.config.ServiceConfig;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.db.Db;
+import io.tributary.telemetry.Tracing;
+import io.vertx.core.Future;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.HttpException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A request's way along its route: entrance, handler, answer; and what it is told where it is let
+ * down on the way.
+ */
+final class RequestPipeline {
+  static final String READING = "reading";
+  static final String STANDING = "standing";
+
+  private final Routes routes;
+  private final AdmissionControl entrance;
+  private final RequestConcurrencyLimit limit;
+  private final HttpMetrics meters;
+  private final Db db;
+  private final AuditTrail trail;
+  private final RejectedRequests turnedAway;
+  private final RequestTimeouts watch;
+
+  RequestPipeline(
+      ServiceConfig.Http settings,
+      Routes routes,
+      Authenticator gatekeeper,
+      SharedHttpLimits limits,
+      Db db,
+      AuditTrail trail,
+      ConnectionTracker connections) {
+    this.routes = routes;
+    this.limit = limits.requests();
+    this.entrance = new AdmissionControl(settings, gatekeeper, limit, limits.keys());
+    this.meters = limits.meters();
+    this.db = db;
+    this.trail = trail;
+    this.turnedAway = limits.turnedAway();
+    this.watch = new RequestTimeouts(settings, db, connections, turnedAway, this::refuse);
+  }
+
+  RequestTimeouts watch() {
+    return watch;
+  }
+
+  void enter(RoutingContext c, Routes.Spec spec) {
+    if (!limit.enter()) {
+      refuse(c, ErrorResponses.reply(AdmissionControl.full(), "", spec.template()));
+      return;
+    }
+    RequestTimeouts.Open o = watch.add(c, spec);
+    Tracing.route(spec.method().name(), spec.template());
+    String trace = AccessLog.trace(c);
+    c.put("trace", trace);
+    AuditedRequest audited = AuditedRequest.begin(trail, c, spec);
+    c.addEndHandler(
+        r -> {
+          watch.remove(o);
+          limit.leave();
+          audited.ended();
+          meters.served(spec, c.response().getStatusCode(), System.nanoTime() - o.since());
+          AccessLog.write(c, spec, o.since(), trace);
+        });
+    if (spec.access() != RouteAccess.OPEN) {
+      // Bodies, secrets and health data: no cache between us and the caller is to keep them.
+      c.response().putHeader("cache-control", "no-store");
+    }
+    if (spec.access() != RouteAccess.OPEN && db.away()) {
+      c.fail(
+          ServiceException.unavailable(
+              "the database cannot be reached; try again", Duration.ofSeconds(1)));
+      return;
+    }
+    c.request().pause();
+    entrance
+        .pass(c, spec)
+        .onComplete(
+            r -> {
+              if (r.failed()) {
+                c.request().resume();
+                c.fail(r.cause());
+              } else if (spec.streamed()) {
+                c.next();
+              } else {
+                c.request().resume();
+                c.put(READING, true);
+                c.next();
+              }
+            });
+  }
+
+  void handle(RoutingContext c, Routes.Spec spec) {
+    c.remove(READING);
+    RequestContext call =
+        new RequestContext(c, Optional.ofNullable(c.get(AdmissionControl.CALLER)));
+    Future<Response> reply;
+    try {
+      reply = spec.handler().apply(call);
+    } catch (RuntimeException e) {
+      reply = Future.failedFuture(e);
+    }
+    reply.onComplete(
+        r -> {
+          if (r.failed()) {
+            c.fail(r.cause());
+          } else if (r.result().body() instanceof Response.Streamed body) {
+            StreamedBytes.send(call, r.result(), body).onFailure(c::fail);
+          } else if (!r.result().isHandled()) {
+            AuditedRequest.of(c)
+                .answered(r.result())
+                .onComplete(stored -> ResponseWriter.respond(c, r.result()), c::fail);
+          }
+        });
+  }
+
+  void failed(RoutingContext c, Routes.Spec spec) {
+    Throwable t = c.failure();
+    int status = t instanceof HttpException h ? h.getStatusCode() : c.statusCode();
+    if (status == 413) {
+      turnedAway.count(RejectedRequests.Why.TOO_LARGE);
+      t =
+          new ServiceException(
+              ServiceException.Reason.TOO_LARGE, "the body is larger than this call takes");
+    } else if (t == null || t instanceof HttpException || spec == null || c.get(READING) != null) {
+      // Before a route is found and while the body is read only the sender makes mistakes: broken
+      // paths, chunks or forms.
+      t = ServiceException.invalid("the request cannot be read");
+    }
+    String trace = c.get("trace");
+    Response reply = ErrorResponses.reply(t, trace, spec == null ? "-" : spec.template());
+    if (c.response().ended()) {
+      // Answered in time by the watch; the connection may serve another request by now.
+      return;
+    }
+    if (c.response().headWritten()) {
+      // A stream broke after its head went out: cutting the connection is the only honest signal
+      // left.
+      c.request().connection().close();
+    } else if (spec == null) {
+      refuse(c, reply);
+    } else {
+      AuditedRequest.of(c).answered(reply.status()).onComplete(stored -> refuse(c, reply));
+    }
+  }
+
+  /** Even the words for a failure failed. */
+  static void broken(RoutingContext c) {
+    Throwable fault = c.failure() == null ? new IllegalStateException("no cause") : c.failure();
+    ResponseWriter.respond(c, ErrorResponses.reply(fault, c.get("trace"), "-"));
+  }
+
+  private void refuse(RoutingContext c, Response failure) {
+    ResponseWriter.respond(c, routes.failure(c.request().path(), failure));
+  }
+
+  void unknown(RoutingContext c) {
+    Set<String> methods = routes.methods(c.request().path());
+    if (methods.isEmpty()) {
+      refuse(c, Response.of(404, Json.object().put("detail", "no such path")));
+    } else {
+      String allow = String.join(", ", methods);
+      refuse(
+          c,
+          new Response(
+              405,
+              Json.object().put("detail", "this path takes " + allow),
+              Map.of("allow", allow)));
+    }
+  }
+}

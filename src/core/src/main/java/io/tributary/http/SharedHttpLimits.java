@@ -1,0 +1,31 @@
+package io.tributary.http;
+
+import io.tributary.config.RateLimitConfig;
+import io.tributary.config.ServiceConfig;
+import io.tributary.metrics.Metrics;
+
+/** What all event loops of a node share, so that it holds for the node. */
+public record SharedHttpLimits(
+    RequestConcurrencyLimit requests,
+    ConnectionLimit connections,
+    TlsHandshakeLimit handshakes,
+    ApiKeyRateLimiter keys,
+    RejectedRequests turnedAway,
+    HttpMetrics meters) {
+
+  public static SharedHttpLimits of(
+      ServiceConfig.Http settings, RateLimitConfig rate, Metrics meters) {
+    RejectedRequests turnedAway = new RejectedRequests(meters);
+    RequestConcurrencyLimit requests =
+        new RequestConcurrencyLimit(
+            settings.maxInFlight(), settings.limits().fairFrom(), turnedAway, System::nanoTime);
+    ConnectionLimit connections = new ConnectionLimit(settings.limits().connections());
+    meters.gauge("tributary_http_in_flight", requests::count);
+    meters.gauge("tributary_http_connections", connections::count);
+    ApiKeyRateLimiter keys = new ApiKeyRateLimiter(rate, System::nanoTime, turnedAway);
+    TlsHandshakeLimit handshakes =
+        new TlsHandshakeLimit(settings.limits().connections(), turnedAway);
+    return new SharedHttpLimits(
+        requests, connections, handshakes, keys, turnedAway, new HttpMetrics(meters));
+  }
+}

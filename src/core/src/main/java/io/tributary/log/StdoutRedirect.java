@@ -1,0 +1,28 @@
+package io.tributary.log;
+
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * What a library prints instead of logging it becomes log lines, so that every line is an object.
+ */
+final class StdoutRedirect extends OutputStream {
+  private static final System.Logger LOG = System.getLogger("stderr");
+
+  private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+
+  @Override
+  public synchronized void write(int b) {
+    if (b != '\n') {
+      line.write(b);
+      return;
+    }
+    String text = line.toString(StandardCharsets.UTF_8).stripTrailing();
+    line.reset();
+    if (!text.isEmpty()) {
+      LOG.log(Level.WARNING, text);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package io.tributary.metrics;
+
+import io.micrometer.core.instrument.Timer;
+import io.vertx.core.spi.metrics.PoolMetrics;
+import io.vertx.core.spi.metrics.VertxMetrics;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * What Vert.x tells of its pools: connections to the database and worker threads in use, callers
+ * that wait for one, and for how long they waited. Nothing else is asked of it.
+ */
+public final class DbPoolMetrics implements VertxMetrics {
+  private final Metrics meters;
+  private final Map<String, Counts> pools = new ConcurrentHashMap<>();
+
+  public DbPoolMetrics(Metrics meters) {
+    this.meters = meters;
+  }
+
+  /** A pool without a size has nobody waiting; one without a name is one of many. */
+  @Override
+  public PoolMetrics<?, ?> createPoolMetrics(String type, String name, int size) {
+    return size <= 0 || name == null || !(type.equals("sql") || type.equals("worker"))
+        ? null
+        : pools.computeIfAbsent(label(type, name), pool -> new Counts(meters, pool));
+  }
+
+  private static String label(String type, String name) {
+    return type.equals("sql") ? "db-" + name : name.replace("vert.x-", "");
+  }
+
+  /** One for all pools of a name: a pool that is made again goes on counting. */
+  private static final class Counts implements PoolMetrics<Long, Boolean> {
+    private final AtomicInteger inUse = new AtomicInteger();
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final Timer waits;
+
+    Counts(Metrics meters, String pool) {
+      meters.gauge("tributary_pool_in_use", inUse::get, "pool", pool);
+      meters.gauge("tributary_pool_waiting", waiting::get, "pool", pool);
+      waits = meters.timer("tributary_pool_wait", "pool", pool);
+    }
+
+    @Override
+    public Long enqueue() {
+      waiting.incrementAndGet();
+      return System.nanoTime();
+    }
+
+    @Override
+    public void dequeue(Long since) {
+      waiting.decrementAndGet();
+      waits.record(System.nanoTime() - since, TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public Boolean begin() {
+      inUse.incrementAndGet();
+      return true;
+    }
+
+    @Override
+    public void end(Boolean begun) {
+      inUse.decrementAndGet();
+    }
+  }
+}

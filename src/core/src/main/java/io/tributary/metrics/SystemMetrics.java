@@ -1,0 +1,73 @@
+package io.tributary.metrics;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.ScheduledFuture;
+import io.vertx.core.Vertx;
+import io.vertx.core.internal.VertxInternal;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The JVM, the disk below the data directory, and how late event loops are. */
+public final class SystemMetrics implements AutoCloseable {
+  private static final long LOOK_MS = 500;
+
+  private final JvmGcMetrics collections = new JvmGcMetrics();
+  private final List<ScheduledFuture<?>> looks = new ArrayList<>();
+
+  /**
+   * @param data the data directory; it need not be there
+   */
+  public SystemMetrics(Metrics meters, Vertx vertx, Path data) {
+    MeterRegistry registry = meters.registry();
+    new JvmMemoryMetrics().bindTo(registry);
+    new JvmThreadMetrics().bindTo(registry);
+    new ProcessorMetrics().bindTo(registry);
+    new UptimeMetrics().bindTo(registry);
+    new FileDescriptorMetrics().bindTo(registry);
+    collections.bindTo(registry);
+    // Read at each scrape: a look at the file system, no walk through it.
+    meters.gauge("tributary_data_free_bytes", () -> data.toFile().getUsableSpace());
+    meters.gauge("tributary_data_size_bytes", () -> data.toFile().getTotalSpace());
+    Timer lag = meters.timer("tributary_event_loop_lag");
+    for (EventExecutor loop : ((VertxInternal) vertx).nettyEventLoopGroup()) {
+      looks.add(new Look(lag).on(loop));
+    }
+  }
+
+  /** A timer that looks how late it is. */
+  private static final class Look implements Runnable {
+    private final Timer lag;
+    private long due = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LOOK_MS);
+
+    Look(Timer lag) {
+      this.lag = lag;
+    }
+
+    ScheduledFuture<?> on(EventExecutor loop) {
+      return loop.scheduleWithFixedDelay(this, LOOK_MS, LOOK_MS, TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void run() {
+      long now = System.nanoTime();
+      lag.record(Math.max(0, now - due), TimeUnit.NANOSECONDS);
+      due = now + TimeUnit.MILLISECONDS.toNanos(LOOK_MS);
+    }
+  }
+
+  @Override
+  public void close() {
+    looks.forEach(l -> l.cancel(false));
+    collections.close();
+  }
+}

@@ -1,0 +1,131 @@
+package io.tributary.model;
+
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What a normaliser makes of provider documents, all of one connection. Deletions at a provider are
+ * not part of it: the contract keeps data that the source has dropped.
+ *
+ * @param streams of workouts; those without points are left out
+ * @param refused one line per document or reading that could not be used: what and why, without
+ *     values, fit for a log
+ */
+public record NormalisedBatch(
+    List<SourcedSummary> summaries,
+    List<Sample> samples,
+    List<SourcedStream> streams,
+    List<DeviceFacts> devices,
+    List<String> refused) {
+  private static final NormalisedBatch EMPTY =
+      new NormalisedBatch(List.of(), List.of(), List.of(), List.of(), List.of());
+
+  public NormalisedBatch {
+    summaries = List.copyOf(summaries);
+    samples = List.copyOf(samples);
+    streams = streams.stream().filter(s -> !s.stream().isEmpty()).toList();
+    devices = List.copyOf(devices);
+    refused = List.copyOf(refused);
+  }
+
+  public static NormalisedBatch empty() {
+    return EMPTY;
+  }
+
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** The part that belongs to these resources; devices stay. */
+  public NormalisedBatch only(Set<Resource> wanted) {
+    return new NormalisedBatch(
+        summaries.stream().filter(s -> wanted.contains(s.summary().resource())).toList(),
+        samples.stream().filter(s -> wanted.contains(s.resource())).toList(),
+        wanted.contains(Resource.WORKOUT_STREAM) ? streams : List.of(),
+        devices,
+        refused);
+  }
+
+  /** The days that have data of this resource: what a pull reports as days with data. */
+  public Set<LocalDate> days(Resource resource) {
+    Set<LocalDate> days = new TreeSet<>();
+    for (SourcedSummary s : summaries) {
+      if (s.summary().resource() == resource) {
+        s.summary().filterDate().ifPresent(days::add);
+      }
+    }
+    for (Sample s : samples) {
+      if (s.resource() == resource) {
+        days.add(s.day());
+      }
+    }
+    if (resource == Resource.WORKOUT_STREAM) {
+      streams.forEach(s -> days.add(s.day()));
+    }
+    return days;
+  }
+
+  /** The days that have data of any resource. */
+  public Set<LocalDate> days() {
+    Set<LocalDate> days = new TreeSet<>();
+    summaries.forEach(s -> s.summary().filterDate().ifPresent(days::add));
+    samples.forEach(s -> days.add(s.day()));
+    streams.forEach(s -> days.add(s.day()));
+    return days;
+  }
+
+  /** How much there is to store, roughly: records, and points of streams. */
+  public int size() {
+    int points = streams.stream().mapToInt(s -> s.stream().size()).sum();
+    return summaries.size() + samples.size() + points;
+  }
+
+  public boolean isEmpty() {
+    return summaries.isEmpty() && samples.isEmpty() && streams.isEmpty() && devices.isEmpty();
+  }
+
+  /** Collects a batch. Not thread-safe. */
+  public static final class Builder {
+    private final List<SourcedSummary> summaries = new ArrayList<>();
+    private final List<Sample> samples = new ArrayList<>();
+    private final List<SourcedStream> streams = new ArrayList<>();
+    private final List<DeviceFacts> devices = new ArrayList<>();
+    private final List<String> refused = new ArrayList<>();
+
+    private Builder() {}
+
+    public Builder add(Summary summary, Source source) {
+      summaries.add(new SourcedSummary(summary, source));
+      return this;
+    }
+
+    public Builder add(Sample sample) {
+      samples.add(sample);
+      return this;
+    }
+
+    /** The stream of a workout, which need not be in this batch. */
+    public Builder add(SourcedStream stream) {
+      streams.add(stream);
+      return this;
+    }
+
+    public Builder add(DeviceFacts device) {
+      devices.add(device);
+      return this;
+    }
+
+    /** Notes an unusable document; the text must not hold values. */
+    public Builder refuse(String what, String why) {
+      refused.add(what + ": " + why);
+      return this;
+    }
+
+    public NormalisedBatch build() {
+      return new NormalisedBatch(summaries, samples, streams, devices, refused);
+    }
+  }
+}

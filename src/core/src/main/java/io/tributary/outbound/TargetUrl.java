@@ -1,0 +1,114 @@
+package io.tributary.outbound;
+
+import java.net.IDN;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Where an absolute http(s) URL leads. The host is in its ASCII form, lower case, without a closing
+ * dot; an address literal in any notation is already read as an address.
+ *
+ * @param host as it goes into Host and SNI
+ * @param literal the address that the host spells, when it spells one
+ * @param path path and query, at least "/"
+ */
+public record TargetUrl(
+    boolean tls, String host, Optional<InetAddress> literal, int port, String path) {
+
+  private static final String LABEL = "[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?";
+
+  /** What is wrong with a URL, in words for its author. */
+  public static final class Malformed extends Exception {
+    Malformed(String message) {
+      super(message, null, false, false);
+    }
+  }
+
+  public static TargetUrl parse(String url) throws Malformed {
+    URI uri;
+    try {
+      uri = new URI(url);
+    } catch (URISyntaxException e) {
+      throw new Malformed("Input should be a valid URL");
+    }
+    String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
+    boolean tls = scheme.equals("https");
+    if (!tls && !scheme.equals("http") || uri.isOpaque()) {
+      throw new Malformed("URL should be absolute, with scheme http or https");
+    }
+    if (uri.getRawFragment() != null) {
+      throw new Malformed("URL should have no fragment");
+    }
+    String authority = uri.getRawAuthority() == null ? "" : uri.getRawAuthority();
+    if (authority.indexOf('@') >= 0) {
+      throw new Malformed("URL should have no user or password");
+    }
+    int colon = authority.lastIndexOf(':');
+    boolean hasPort = colon > authority.lastIndexOf(']');
+    String name = hasPort ? authority.substring(0, colon) : authority;
+    int port = hasPort ? port(authority.substring(colon + 1), tls) : tls ? 443 : 80;
+    String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
+    String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
+    if (!(path + query).chars().allMatch(c -> c > 32 && c < 127)) {
+      throw new Malformed("URL should have other characters percent-encoded");
+    }
+    if (name.startsWith("[")) {
+      InetAddress v6 = IpLiteralParser.v6(name).orElseThrow(TargetUrl::noHost);
+      return new TargetUrl(tls, name.toLowerCase(Locale.ROOT), Optional.of(v6), port, path + query);
+    }
+    String host = ascii(name);
+    Optional<InetAddress> literal = Optional.empty();
+    if (IpLiteralParser.looksNumeric(host)) {
+      literal = Optional.of(IpLiteralParser.v4(host).orElseThrow(TargetUrl::noHost));
+      host = literal.get().getHostAddress();
+    }
+    return new TargetUrl(tls, host, literal, port, path + query);
+  }
+
+  private static Malformed noHost() {
+    return new Malformed("URL should name a valid host");
+  }
+
+  private static int port(String text, boolean tls) throws Malformed {
+    if (text.isEmpty()) {
+      return tls ? 443 : 80;
+    }
+    int port = text.matches("[0-9]{1,5}") ? Integer.parseInt(text) : 0;
+    if (port > 0 && port < 65536) {
+      return port;
+    }
+    throw new Malformed("URL should have a port from 1 to 65535");
+  }
+
+  private static String ascii(String name) throws Malformed {
+    String host;
+    try {
+      host = IDN.toASCII(name).toLowerCase(Locale.ROOT);
+    } catch (IllegalArgumentException e) {
+      throw noHost();
+    }
+    if (host.endsWith(".")) {
+      host = host.substring(0, host.length() - 1);
+    }
+    if (host.isEmpty() || host.length() > 253 || !host.matches(LABEL + "(\\." + LABEL + ")*")) {
+      throw noHost();
+    }
+    return host;
+  }
+
+  /** The value of the Host header. */
+  public String authority() {
+    return port == (tls ? 443 : 80) ? host : host + ":" + port;
+  }
+
+  /** Names that belong to the machine or its own network. */
+  boolean localName() {
+    return host.equals("localhost")
+        || host.endsWith(".localhost")
+        || host.endsWith(".local")
+        || host.endsWith(".internal");
+  }
+}

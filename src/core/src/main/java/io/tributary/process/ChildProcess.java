@@ -1,0 +1,174 @@
+package io.tributary.process;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+
+/**
+ * A program of this jar as a child of this process, with which it ends. It prints {@code ready},
+ * and where it is, once it listens, and takes {@code --exit-with-stdin}. Threads may share it.
+ */
+public final class ChildProcess {
+  private static final String READY = "ready ";
+
+  private final Vertx vertx;
+  private final String name;
+  private final String main;
+  private final String heap;
+  private final Duration limit;
+  private Process process;
+  private boolean stopped;
+
+  /**
+   * @param name of the thread that reads what it prints
+   * @param main its class
+   * @param heap as the JVM takes it, such as {@code 128m}
+   * @param limit until it is ready
+   */
+  public ChildProcess(Vertx vertx, String name, String main, String heap, Duration limit) {
+    this.vertx = vertx;
+    this.name = name;
+    this.main = main;
+    this.heap = heap;
+    this.limit = limit;
+  }
+
+  /** It did not come up in time, or ended before. */
+  public static final class NotStarted extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private NotStarted(String why) {
+      super(why);
+    }
+  }
+
+  /**
+   * Starts it and waits; blocks.
+   *
+   * @param arguments its own
+   * @param place reads what it prints behind {@code ready}
+   */
+  public <T> T start(List<String> arguments, Function<String, T> place) throws NotStarted {
+    Process child;
+    try {
+      // Held open: its end is what tells the child that this process is gone.
+      child =
+          new ProcessBuilder(command(arguments))
+              .redirectInput(ProcessBuilder.Redirect.PIPE)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+    } catch (IOException e) {
+      throw new NotStarted("no process: " + e.getMessage());
+    }
+    CompletableFuture<String> ready = new CompletableFuture<>();
+    Thread.ofVirtual().name(name + "-output").start(() -> read(child, ready));
+    try {
+      T found = place.apply(ready.get(limit.toMillis(), TimeUnit.MILLISECONDS));
+      keep(child);
+      return found;
+    } catch (ExecutionException | TimeoutException | RuntimeException e) {
+      child.destroyForcibly();
+      throw new NotStarted("does not start");
+    } catch (InterruptedException e) {
+      child.destroyForcibly();
+      Thread.currentThread().interrupt();
+      throw new NotStarted("interrupted");
+    }
+  }
+
+  private List<String> command(List<String> arguments) {
+    List<String> out =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx" + heap,
+                "-XX:+UseSerialGC",
+                "-cp",
+                classPath(),
+                main));
+    // The first word may say which of several programs it is.
+    out.addAll(arguments);
+    out.add("--exit-with-stdin");
+    return out;
+  }
+
+  /** The simulators are no part of the service; without the property they are on its class path. */
+  private static String classPath() {
+    String simulators = System.getProperty("tributary.simulators");
+    return simulators == null
+        ? System.getProperty("java.class.path")
+        : Path.of(simulators, "tributary-simulators.jar")
+            + File.pathSeparator
+            + Path.of(simulators, "lib", "*");
+  }
+
+  private synchronized void keep(Process child) {
+    process = child;
+    if (stopped) {
+      child.destroy();
+    }
+  }
+
+  /** Reads on after the ready line, so that the child never waits for a full pipe. */
+  private static void read(Process child, CompletableFuture<String> ready) {
+    try (BufferedReader out = child.inputReader(StandardCharsets.UTF_8)) {
+      for (String line = out.readLine(); line != null; line = out.readLine()) {
+        if (line.startsWith(READY)) {
+          ready.complete(line.substring(READY.length()).strip());
+        }
+      }
+      ready.completeExceptionally(new IOException("ended"));
+    } catch (IOException e) {
+      ready.completeExceptionally(e);
+    }
+  }
+
+  /** Whether it was started and runs. */
+  public synchronized boolean isAlive() {
+    return process != null && process.isAlive();
+  }
+
+  /** The process, if one was started. */
+  public synchronized Optional<Process> process() {
+    return Optional.ofNullable(process);
+  }
+
+  /** Whether it was told to stop, for good. */
+  public synchronized boolean isStopped() {
+    return stopped;
+  }
+
+  /** Ends it, and what is started from now on. */
+  public Future<?> stop() {
+    Process child;
+    synchronized (this) {
+      stopped = true;
+      child = process;
+    }
+    if (child == null) {
+      return Future.succeededFuture();
+    }
+    return vertx.executeBlocking(
+        () -> {
+          child.destroy();
+          if (!child.waitFor(5, TimeUnit.SECONDS)) {
+            child.destroyForcibly();
+          }
+          return null;
+        },
+        false);
+  }
+}

@@ -1,0 +1,56 @@
+package io.tributary.sampleblock;
+
+import java.nio.charset.StandardCharsets;
+
+/** Bytes of a block being read. */
+final class ByteReader {
+  private final byte[] data;
+  private int at;
+
+  ByteReader(byte[] data) {
+    this.data = data;
+  }
+
+  static long unzigzag(long v) {
+    return v >>> 1 ^ -(v & 1);
+  }
+
+  long number() {
+    long v = 0;
+    for (int shift = 0; shift < 64; shift += 7) {
+      byte b = data[at++];
+      v |= (long) (b & 0x7F) << shift;
+      if (b >= 0) {
+        return v;
+      }
+    }
+    throw new IllegalStateException("a number in a block is too long");
+  }
+
+  /** A length, never more than there are bytes could hold in runs. */
+  int count() {
+    long v = number();
+    if (v < 0 || v > Integer.MAX_VALUE) {
+      throw new IllegalStateException("a length in a block is impossible");
+    }
+    return (int) v;
+  }
+
+  long signed() {
+    return unzigzag(number());
+  }
+
+  long fixed() {
+    long v = 0;
+    for (int i = 0; i < 8; i++) {
+      v = v << 8 | data[at++] & 0xFF;
+    }
+    return v;
+  }
+
+  String text(int length) {
+    String s = new String(data, at, length, StandardCharsets.UTF_8);
+    at += length;
+    return s;
+  }
+}

@@ -1,0 +1,62 @@
+package io.tributary.sampleblock;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Bytes of a block being written. */
+final class ByteWriter {
+  private byte[] buffer;
+  private int size;
+
+  ByteWriter(int capacity) {
+    buffer = new byte[capacity];
+  }
+
+  static long zigzag(long v) {
+    return v << 1 ^ v >> 63;
+  }
+
+  /** Unsigned: all 64 bits count. */
+  void number(long v) {
+    room(10);
+    while ((v & ~0x7FL) != 0) {
+      buffer[size++] = (byte) (v & 0x7F | 0x80);
+      v >>>= 7;
+    }
+    buffer[size++] = (byte) v;
+  }
+
+  void signed(long v) {
+    number(zigzag(v));
+  }
+
+  /** Eight bytes, highest first. */
+  void fixed(long v) {
+    room(8);
+    for (int shift = 56; shift >= 0; shift -= 8) {
+      buffer[size++] = (byte) (v >>> shift);
+    }
+  }
+
+  void text(String s) {
+    byte[] utf8 = s.getBytes(StandardCharsets.UTF_8);
+    number(utf8.length);
+    raw(utf8);
+  }
+
+  void raw(byte[] bytes) {
+    room(bytes.length);
+    System.arraycopy(bytes, 0, buffer, size, bytes.length);
+    size += bytes.length;
+  }
+
+  byte[] bytes() {
+    return Arrays.copyOf(buffer, size);
+  }
+
+  private void room(int more) {
+    if (size + more > buffer.length) {
+      buffer = Arrays.copyOf(buffer, Math.max(size + more, buffer.length * 2));
+    }
+  }
+}

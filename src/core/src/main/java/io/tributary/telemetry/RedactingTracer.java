@@ -1,0 +1,172 @@
+package io.tributary.telemetry;
+
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.StatusCode;
+import io.opentelemetry.api.trace.Tracer;
+import io.tributary.core.ServiceException;
+import io.vertx.core.Context;
+import io.vertx.core.eventbus.Message;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.spi.tracing.SpanKind;
+import io.vertx.core.spi.tracing.TagExtractor;
+import io.vertx.core.spi.tracing.VertxTracer;
+import io.vertx.core.tracing.TracingPolicy;
+import io.vertx.pgclient.PgException;
+import io.vertx.tracing.opentelemetry.Operation;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.BiConsumer;
+
+/**
+ * The tracer of vertx-opentelemetry without what must not be told: see {@link SpanAttributes} for
+ * attributes; a failure gives its kind and never its text; no header is added to calls that leave
+ * the service.
+ */
+final class RedactingTracer implements VertxTracer<Operation, Operation> {
+  private static final BiConsumer<String, String> NOTHING_ADDED = (name, value) -> {};
+
+  private static final List<String> PROBES = List.of("/health/live", "/health/ready", "/metrics");
+
+  static final AttributeKey<String> ERROR = AttributeKey.stringKey("error.type");
+
+  private final VertxTracer<Operation, Operation> inner;
+  private final Tracer tracer;
+  private final IncomingTraceContext callers;
+
+  RedactingTracer(
+      VertxTracer<Operation, Operation> inner, Tracer tracer, IncomingTraceContext callers) {
+    this.inner = inner;
+    this.tracer = tracer;
+    this.callers = callers;
+  }
+
+  /** Makes spans of what Vert.x does not see. */
+  Tracer tracer() {
+    return tracer;
+  }
+
+  @Override
+  public <R> Operation receiveRequest(
+      Context context,
+      SpanKind kind,
+      TracingPolicy policy,
+      R request,
+      String operation,
+      Iterable<Map.Entry<String, String>> headers,
+      TagExtractor<R> tags) {
+    return switch (request) {
+      case HttpServerRequest r when PROBES.contains(r.path()) -> null;
+      case HttpServerRequest r ->
+          inner.receiveRequest(
+              context,
+              kind,
+              TracingPolicy.ALWAYS,
+              request,
+              r.method().name(),
+              callers.believed(r.getHeader("traceparent")),
+              new SpanAttributes<>(tags, request));
+      case Message<?> m when ours(m) ->
+          inner.receiveRequest(
+              context,
+              kind,
+              policy,
+              request,
+              "serve " + type(m),
+              headers,
+              new SpanAttributes<>(tags, request));
+      default -> null;
+    };
+  }
+
+  @Override
+  public <R> void sendResponse(
+      Context context, R response, Operation operation, Throwable failure, TagExtractor<R> tags) {
+    if (operation == null) {
+      return;
+    }
+    if (response instanceof HttpServerResponse r && r.getStatusCode() >= 500) {
+      operation.span().setStatus(StatusCode.ERROR);
+    }
+    failed(operation.span(), failure);
+    inner.sendResponse(context, response, operation, null, told(tags, response));
+  }
+
+  @Override
+  public <R> Operation sendRequest(
+      Context context,
+      SpanKind kind,
+      TracingPolicy policy,
+      R request,
+      String operation,
+      BiConsumer<String, String> headers,
+      TagExtractor<R> tags) {
+    if (request instanceof Message<?> m && !ours(m)) {
+      return null;
+    }
+    SpanAttributes<R> told = new SpanAttributes<>(tags, request);
+    boolean bus = request instanceof Message<?>;
+    return inner.sendRequest(
+        context,
+        kind,
+        policy,
+        request,
+        request instanceof Message<?> m ? operation + " " + type(m) : name(operation, told),
+        bus ? headers : NOTHING_ADDED,
+        told);
+  }
+
+  /** Statements go by their first word, calls by their method. */
+  private static String name(String operation, SpanAttributes<?> told) {
+    String sql = told.of("db.query.text").stripLeading();
+    int word = 0;
+    while (word < sql.length() && Character.isLetter(sql.charAt(word))) {
+      word++;
+    }
+    return word == 0 ? operation : "sql " + sql.substring(0, word).toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public <R> void receiveResponse(
+      Context context, R response, Operation operation, Throwable failure, TagExtractor<R> tags) {
+    if (operation == null) {
+      return;
+    }
+    failed(operation.span(), failure);
+    inner.receiveResponse(context, response, operation, null, told(tags, response));
+  }
+
+  private static <R> TagExtractor<R> told(TagExtractor<R> tags, R response) {
+    return response == null ? tags : new SpanAttributes<>(tags, response);
+  }
+
+  /** Hints between loops are not worth a span, and their addresses may name a team. */
+  private static boolean ours(Message<?> message) {
+    return message.body() instanceof Record;
+  }
+
+  private static String type(Message<?> message) {
+    return message.body() == null ? "nothing" : message.body().getClass().getSimpleName();
+  }
+
+  /** What fails may quote what it was given, so its text is not kept. */
+  static void failed(Span span, Throwable failure) {
+    if (failure == null) {
+      return;
+    }
+    span.setAttribute(ERROR, kind(failure));
+    if (!(failure instanceof ServiceException)) {
+      span.setStatus(StatusCode.ERROR);
+    }
+  }
+
+  private static String kind(Throwable failure) {
+    return switch (failure) {
+      case PgException pg -> "PgException " + pg.getSqlState();
+      case ServiceException r -> "Refusal " + r.reason();
+      default -> failure.getClass().getSimpleName();
+    };
+  }
+}

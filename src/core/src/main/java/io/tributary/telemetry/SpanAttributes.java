@@ -1,0 +1,75 @@
+package io.tributary.telemetry;
+
+import io.vertx.core.spi.tracing.TagExtractor;
+import java.net.URI;
+import java.util.Arrays;
+import java.util.Map;
+
+/**
+ * What a span may tell of a request or response: the method, the status, the host, the address on
+ * the bus, the text of a statement of ours. Everything else, such as paths, queries and users, is
+ * left out.
+ */
+final class SpanAttributes<R> implements TagExtractor<R> {
+  private static final Map<String, String> ALLOWED =
+      Map.of(
+          "http.request.method", "http.request.method",
+          "http.response.status_code", "http.response.status_code",
+          "db.query.text", "db.query.text",
+          "db.system", "db.system.name",
+          "messaging.destination.name", "messaging.destination.name",
+          "url.full", "server.address");
+
+  private final TagExtractor<R> all;
+  private final R subject;
+  private final int[] places;
+
+  /** Of this subject only, since how many tags there are may depend on it. */
+  SpanAttributes(TagExtractor<R> all, R subject) {
+    this.all = all;
+    this.subject = subject;
+    int[] found = new int[ALLOWED.size()];
+    int count = 0;
+    for (int i = 0; i < all.len(subject); i++) {
+      if (ALLOWED.containsKey(all.name(subject, i)) && count < found.length) {
+        found[count++] = i;
+      }
+    }
+    this.places = Arrays.copyOf(found, count);
+  }
+
+  /** The value of one of the allowed tags; empty when there is none. */
+  String of(String name) {
+    for (int i = 0; i < places.length; i++) {
+      if (name(subject, i).equals(name)) {
+        return value(subject, i);
+      }
+    }
+    return "";
+  }
+
+  @Override
+  public int len(R obj) {
+    return places.length;
+  }
+
+  @Override
+  public String name(R obj, int index) {
+    return ALLOWED.get(all.name(subject, places[index]));
+  }
+
+  @Override
+  public String value(R obj, int index) {
+    String value = all.value(subject, places[index]);
+    return all.name(subject, places[index]).equals("url.full") ? host(value) : value;
+  }
+
+  private static String host(String url) {
+    try {
+      String host = URI.create(url).getHost();
+      return host == null ? "" : host;
+    } catch (IllegalArgumentException e) {
+      return "";
+    }
+  }
+}

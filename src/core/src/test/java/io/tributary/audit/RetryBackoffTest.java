@@ -1,0 +1,43 @@
+package io.tributary.audit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class RetryBackoffTest {
+  private final RetryBackoff breakdowns = new RetryBackoff();
+
+  private List<Long> rests(int times) {
+    List<Long> out = new ArrayList<>();
+    for (int i = 0; i < times; i++) {
+      out.add(breakdowns.another(false).orElseThrow().toSeconds());
+    }
+    return out;
+  }
+
+  @Test
+  void theRestGrowsUntilARoundGoesWellAndThenBeginsAgain() {
+    assertFalse(breakdowns.over(), "nothing was broken");
+    assertEquals(List.of(1L, 2L, 5L, 15L, 15L), rests(5));
+    assertTrue(breakdowns.broken());
+    assertTrue(breakdowns.over());
+    assertFalse(breakdowns.broken());
+    assertEquals(List.of(1L, 2L), rests(2));
+  }
+
+  @Test
+  void atTheEndThereAreTwoShortTriesMoreHoweverOftenItBrokeBefore() {
+    rests(3);
+    Optional<Duration> soon = Optional.of(Duration.ofMillis(500));
+    assertEquals(soon, breakdowns.another(true));
+    assertEquals(soon, breakdowns.another(true));
+    assertEquals(Optional.empty(), breakdowns.another(true));
+    assertTrue(breakdowns.broken());
+  }
+}

@@ -1,0 +1,103 @@
+package io.tributary.db;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import io.tributary.core.ServiceException;
+import io.vertx.core.VertxException;
+import io.vertx.pgclient.PgException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ConnectException;
+import java.nio.file.AccessDeniedException;
+import java.sql.SQLException;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SqlErrorsTest {
+  @ParameterizedTest
+  @CsvSource({
+    "08006, the database cannot be reached; try again",
+    "57P01, the database cannot be reached; try again",
+    "57P03, the database cannot be reached; try again",
+    "58030, the database cannot be reached; try again",
+    "25P03, the database cannot be reached; try again",
+    "57014, the database is busy; try again",
+    "55P03, the database is busy; try again",
+    "53300, the database is busy; try again",
+    "53100, the database has no room; try again",
+    "53200, the database has no room; try again",
+    "25006, the database takes no writes now; try again",
+  })
+  void aServerThatDoesNotServeIsUnavailableAndSaysWhy(String state, String told) {
+    // Within a fault of somebody else, as it often comes.
+    assertEquals(told, told(new IllegalStateException(fault(state))));
+  }
+
+  @Test
+  void whatWaitedTooLongInThisProcessIsBusyNotAway() {
+    String busy = "the database is busy; try again";
+    for (String text :
+        new String[] {
+          "Timeout",
+          "Timeout waiting for connection",
+          "Connection pool reached max wait queue size of 256",
+          "Timed out waiting to get lock tx of 1"
+        }) {
+      assertEquals(busy, told(new VertxException(text)));
+    }
+    assertEquals(busy, told(new TimeoutException()));
+    String away = "the database cannot be reached; try again";
+    assertEquals(away, told(new ConnectException("Connection refused")));
+    assertEquals(away, told(new VertxException("Pool closed")));
+  }
+
+  @Test
+  void aSocketIsTheDatabasesAndAFileIsNot() {
+    String away = "the database cannot be reached; try again";
+    assertEquals(away, told(new IOException("Connection reset by peer")));
+    assertEquals(away, told(new IllegalStateException(new IOException("Broken pipe"))));
+    RuntimeException full = new UncheckedIOException(new IOException("No space left on device"));
+    assertSame(full, SqlErrors.translated(full));
+    RuntimeException denied = new IllegalStateException(new AccessDeniedException("/a/file"));
+    assertSame(denied, SqlErrors.translated(denied));
+  }
+
+  @Test
+  void whatIsAskedBeforeVertxIsThereIsAwayInTheSameWay() {
+    String away = "the database cannot be reached; try again";
+    assertEquals(away, told(new SQLException("the database system is starting up", "57P03")));
+    assertEquals(away, told(new SQLException("refused", "08001")));
+    SQLException fault = new SQLException("no such table", "42P01");
+    assertSame(fault, SqlErrors.translated(fault).getCause());
+  }
+
+  @Test
+  void workThatIsBrokenOffAsItsActorEndsIsToBeTriedAgain() {
+    assertEquals("this work ends here; try again", told(new InterruptedException()));
+    assertEquals(
+        "this work ends here; try again",
+        told(new IllegalStateException(new InterruptedException())));
+    InterruptedException interrupted = new InterruptedException();
+    assertSame(interrupted, SqlErrors.translated(interrupted).getCause());
+  }
+
+  @Test
+  void aFaultOfTheStatementStaysWhatItIs() {
+    PgException fault = fault("42P01");
+    assertSame(fault, SqlErrors.translated(fault));
+  }
+
+  private static PgException fault(String state) {
+    return new PgException("no matter", "ERROR", state, "");
+  }
+
+  private static String told(Throwable t) {
+    ServiceException refusal = assertInstanceOf(ServiceException.class, SqlErrors.translated(t));
+    assertEquals(ServiceException.Reason.UNAVAILABLE, refusal.reason());
+    return refusal.detail().asText();
+  }
+}

@@ -1,0 +1,80 @@
+package io.tributary.job;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Slots by provider. */
+class KeyedSemaphoreTest {
+  private final List<String> due = new ArrayList<>();
+  private final KeyedSemaphore<String> places = new KeyedSemaphore<>(2, job -> job.substring(0, 1));
+
+  private List<String> take(int most, String[] full) {
+    Set<String> left = Set.of(full);
+    List<String> taken =
+        due.stream().filter(j -> !left.contains(j.substring(0, 1))).limit(most).toList();
+    due.removeAll(taken);
+    return taken;
+  }
+
+  private List<String> claim(int free) {
+    return places.claim(free, this::take);
+  }
+
+  @Test
+  void aProviderThatKeepsItsPlacesLeavesThoseOfOthers() {
+    due.addAll(List.of("a1", "a2", "a3", "a4", "b1"));
+    assertEquals(List.of("a1", "a2", "b1"), claim(8));
+    assertEquals(List.of(), claim(5));
+    due.add("c1");
+    assertEquals(List.of("c1"), claim(5));
+    places.ended("a1");
+    assertEquals(List.of("a3", "a4"), claim(4));
+    places.ended("a2");
+    assertEquals(List.of(), claim(4), "as many as it has places are still running");
+  }
+
+  @Test
+  void noMoreAreClaimedThanThereIsRoomFor() {
+    due.addAll(List.of("a1", "b1", "c1", "d1"));
+    assertEquals(List.of("a1", "b1", "c1"), claim(3));
+    assertEquals(List.of("d1"), claim(1));
+  }
+
+  @Test
+  void whatWasTakenBeforeAFaultIsRunAndGivesItsPlacesBack() {
+    due.addAll(List.of("a1", "a2", "a3", "b1"));
+    AtomicInteger asked = new AtomicInteger();
+    List<String> first =
+        places.claim(
+            8,
+            (most, full) -> {
+              if (asked.incrementAndGet() > 1) {
+                throw new IllegalStateException("the database is away");
+              }
+              return take(most, full);
+            });
+    assertEquals(List.of("a1", "a2"), first);
+    first.forEach(places::ended);
+    assertEquals(List.of("a3", "b1"), claim(8));
+  }
+
+  @Test
+  void aFaultOfTheFirstLookIsToldAndHoldsNoPlace() {
+    due.addAll(List.of("a1", "a2"));
+    assertThrows(
+        IllegalStateException.class,
+        () ->
+            places.claim(
+                8,
+                (most, full) -> {
+                  throw new IllegalStateException("the database is away");
+                }));
+    assertEquals(List.of("a1", "a2"), claim(8));
+  }
+}

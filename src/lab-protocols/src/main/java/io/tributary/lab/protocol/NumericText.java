@@ -1,0 +1,47 @@
+package io.tributary.lab.protocol;
+
+import io.tributary.lab.protocol.ResultValue.Kind;
+import java.math.BigDecimal;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Tells numbers and ranges from other words. */
+public final class NumericText {
+  private static final Pattern NUMBER =
+      Pattern.compile("[+-]?(\\d{1,30}(\\.\\d{0,30})?|\\.\\d{1,30})");
+  private static final Pattern RANGE =
+      Pattern.compile("[<>]=?\\d*(\\.\\d+)?|\\d*(\\.\\d+)?-\\d*(\\.\\d+)?");
+  private static final Pattern DIGIT = Pattern.compile("\\d");
+
+  private NumericText() {}
+
+  static Kind kind(String text) {
+    String bare = text.strip();
+    if (NUMBER.matcher(bare).matches()) {
+      return Kind.NUMERIC;
+    }
+    return isRange(bare.replace(" ", "")) ? Kind.RANGE : Kind.COMMENT;
+  }
+
+  static Kind kind(ResultValue.Structured s) {
+    if (s.comparator().isEmpty() && s.separator().isEmpty() && s.second().isEmpty()) {
+      return kind(s.first());
+    }
+    String text = s.comparator() + s.first() + s.separator() + s.second();
+    return isRange(text.replace(" ", "")) ? Kind.RANGE : Kind.COMMENT;
+  }
+
+  private static boolean isRange(String text) {
+    return RANGE.matcher(text).matches() && DIGIT.matcher(text).find();
+  }
+
+  /** A plain decimal number; exponents and words are none. */
+  public static Optional<BigDecimal> number(String text) {
+    String bare = text.strip();
+    if (!NUMBER.matcher(bare).matches()) {
+      return Optional.empty();
+    }
+    String plain = bare.endsWith(".") ? bare.substring(0, bare.length() - 1) : bare;
+    return Optional.of(new BigDecimal(plain));
+  }
+}

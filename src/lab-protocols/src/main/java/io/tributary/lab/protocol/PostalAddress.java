@@ -1,0 +1,11 @@
+package io.tributary.lab.protocol;
+
+/** A postal address; absent parts are empty texts. */
+public record PostalAddress(
+    String firstLine, String secondLine, String city, String state, String zip, String country) {
+  public static final PostalAddress NONE = new PostalAddress("", "", "", "", "", "");
+
+  public boolean isEmpty() {
+    return equals(NONE);
+  }
+}

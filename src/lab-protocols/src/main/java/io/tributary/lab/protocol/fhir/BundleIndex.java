@@ -1,0 +1,177 @@
+package io.tributary.lab.protocol.fhir;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.tributary.core.Json;
+import io.tributary.core.JsonSanitizer;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The resources of a message, found by what refers to them. */
+final class BundleIndex {
+  private static final int DEEPEST = 100;
+  private static final int LONGEST_TEXT = 48 << 20;
+  private static final int MOST = 20_000;
+
+  /** Digits are kept as they were written: 5.10 says more than 5.1. */
+  private static final ObjectMapper EXACT =
+      JsonMapper.builder()
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+          .build();
+
+  static {
+    EXACT
+        .getFactory()
+        .setStreamReadConstraints(
+            StreamReadConstraints.builder()
+                .maxNestingDepth(DEEPEST)
+                .maxStringLength(LONGEST_TEXT)
+                .build());
+  }
+
+  private final JsonNode root;
+  private final List<JsonNode> resources = new ArrayList<>();
+  private final Map<JsonNode, Integer> places = new IdentityHashMap<>();
+  private final Map<String, JsonNode> byUrl = new HashMap<>();
+  private final Set<String> ambiguous = new HashSet<>();
+
+  private BundleIndex(JsonNode root) {
+    this.root = root;
+  }
+
+  /**
+   * @throws FhirFault when it is no bundle, nor a report alone
+   */
+  static BundleIndex read(byte[] message) {
+    JsonNode root;
+    try {
+      root = EXACT.readTree(JsonSanitizer.plain(message, message.length));
+    } catch (JsonProcessingException e) {
+      throw new FhirFault(FhirFault.Kind.STRUCTURE, "the body is not JSON");
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+    if (root == null || !root.isObject()) {
+      throw new FhirFault(FhirFault.Kind.STRUCTURE, "the body is not a resource");
+    }
+    BundleIndex out = new BundleIndex(root);
+    switch (root.path("resourceType").asText()) {
+      case "Bundle" -> out.entries();
+      case "DiagnosticReport" -> out.keep("", root);
+      default ->
+          throw new FhirFault(
+              FhirFault.Kind.NOT_SUPPORTED, "results come as Bundle or DiagnosticReport");
+    }
+    return out;
+  }
+
+  private void entries() {
+    JsonNode entries = root.path("entry");
+    if (!entries.isMissingNode() && !entries.isArray()) {
+      throw new FhirFault(FhirFault.Kind.STRUCTURE, "Bundle.entry is not a list");
+    }
+    if (entries.size() > MOST) {
+      throw new FhirFault(FhirFault.Kind.NOT_SUPPORTED, "too many entries");
+    }
+    for (JsonNode entry : entries) {
+      JsonNode resource = entry.path("resource");
+      if (resource.isObject()) {
+        keep(entry.path("fullUrl").asText(""), resource);
+      }
+    }
+  }
+
+  private void keep(String url, JsonNode resource) {
+    resources.add(resource);
+    places.put(resource, resources.size());
+    if (!url.isEmpty()) {
+      byUrl.putIfAbsent(url, resource);
+    }
+    String id = resource.path("id").asText("");
+    if (!id.isEmpty()) {
+      String local = type(resource) + "/" + id;
+      if (byUrl.putIfAbsent(local, resource) != null && byUrl.get(local) != resource) {
+        // The same id on two servers: a relative reference says too little.
+        ambiguous.add(local);
+      }
+    }
+  }
+
+  static String type(JsonNode resource) {
+    return resource.path("resourceType").asText("");
+  }
+
+  /** Of a bundle; nothing for a report alone. */
+  JsonNode bundle() {
+    return type(root).equals("Bundle") ? root : Json.object();
+  }
+
+  /** In the order in which they came. */
+  List<JsonNode> all() {
+    return resources;
+  }
+
+  /** Counted from 1; 0 for what another resource contains. */
+  int place(JsonNode resource) {
+    return places.getOrDefault(resource, 0);
+  }
+
+  List<JsonNode> all(String type) {
+    return resources.stream().filter(r -> type(r).equals(type)).toList();
+  }
+
+  /**
+   * What a reference leads to.
+   *
+   * @param from the resource that it stands in, with those it contains
+   */
+  Optional<JsonNode> find(JsonNode from, JsonNode reference) {
+    String to = reference.path("reference").asText("");
+    if (to.isEmpty()) {
+      return Optional.empty();
+    }
+    if (to.startsWith("#")) {
+      return contained(from, to.substring(1));
+    }
+    String plain = to.contains("/_history/") ? to.substring(0, to.indexOf("/_history/")) : to;
+    if (byUrl.containsKey(plain) && !ambiguous.contains(plain)) {
+      return Optional.of(byUrl.get(plain));
+    }
+    String[] parts = plain.split("/");
+    if (parts.length < 2 || plain.startsWith("urn:")) {
+      return Optional.empty();
+    }
+    String local = parts[parts.length - 2] + "/" + parts[parts.length - 1];
+    return ambiguous.contains(local) ? Optional.empty() : Optional.ofNullable(byUrl.get(local));
+  }
+
+  private static Optional<JsonNode> contained(JsonNode from, String id) {
+    for (JsonNode c : from.path("contained")) {
+      if (c.path("id").asText("").equals(id)) {
+        return Optional.of(c);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** What each reference of a list leads to; those that lead nowhere are left out. */
+  List<JsonNode> findAll(JsonNode from, JsonNode references) {
+    List<JsonNode> out = new ArrayList<>();
+    references.forEach(r -> find(from, r).ifPresent(out::add));
+    return out;
+  }
+}

@@ -1,0 +1,108 @@
+package io.tributary.lab.protocol.fhir;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.Json;
+import io.tributary.lab.protocol.hl7.AckPolicy.Next;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What a laboratory says to an order (labs.md §19.6). An OperationOutcome with a status of 4xx is
+ * its word on the order; a status alone may be that of anything between us.
+ *
+ * @param refused whether it does not want the order itself; else a fault lies between us
+ * @param everybody whether what is wrong is wrong for all that we would send
+ * @param error status and issue types; no word of the laboratory
+ */
+public record FhirOrderResponse(Next next, boolean refused, boolean everybody, String error) {
+  private static final Set<String> PASSING =
+      Set.of("transient", "lock-error", "no-store", "timeout", "incomplete", "throttled");
+  private static final Set<String> LOGIN =
+      Set.of("login", "expired", "forbidden", "security", "unknown", "suppressed");
+
+  /** Reads a status and the body that came with it. */
+  public static FhirOrderResponse read(int status, byte[] body) {
+    JsonNode said = tree(body);
+    Set<String> issues = issues(said);
+    String error = error(status, issues);
+    if (status / 100 == 2) {
+      return accepted(said, issues);
+    }
+    if (status == 429 || status == 503 || status == 401 || status == 403 || status == 407) {
+      return new FhirOrderResponse(Next.RESEND, false, true, error);
+    }
+    if (status / 100 == 5 || status == 408 || status == 425) {
+      return new FhirOrderResponse(Next.RESEND, false, false, error);
+    }
+    if (issues.stream().anyMatch(PASSING::contains)) {
+      return new FhirOrderResponse(Next.RESEND, false, false, error);
+    }
+    if (!issues.isEmpty() && issues.stream().allMatch(LOGIN::contains)) {
+      return new FhirOrderResponse(Next.RESEND, false, true, error);
+    }
+    boolean theirs = status / 100 == 4 && !issues.isEmpty();
+    return new FhirOrderResponse(Next.PARK, theirs, false, error);
+  }
+
+  /** Some do a transaction piece by piece, and say of each what became of it. */
+  private static FhirOrderResponse accepted(JsonNode said, Set<String> issues) {
+    Set<String> wrong = new TreeSet<>();
+    boolean passing = false;
+    for (JsonNode entry : said.path("entry")) {
+      String status = ResourceReader.text(entry.path("response"), "status");
+      if (status.startsWith("4") || status.startsWith("5")) {
+        wrong.add(status.length() > 3 ? status.substring(0, 3) : status);
+        wrong.addAll(issues(entry.path("response").path("outcome")));
+        passing |= status.startsWith("5") || status.startsWith("429");
+      }
+    }
+    if (wrong.isEmpty()) {
+      return new FhirOrderResponse(Next.DELIVERED, false, false, "");
+    }
+    String error = String.join(",", wrong);
+    return new FhirOrderResponse(passing ? Next.RESEND : Next.PARK, !passing, false, error);
+  }
+
+  private static Set<String> issues(JsonNode outcome) {
+    Set<String> out = new LinkedHashSet<>();
+    if (BundleIndex.type(outcome).equals("OperationOutcome")) {
+      for (JsonNode issue : outcome.path("issue")) {
+        String code = ResourceReader.text(issue, "code");
+        if (code.matches("[a-z-]{1,20}")
+            && !Set.of("information", "warning").contains(ResourceReader.text(issue, "severity"))) {
+          out.add(code);
+        }
+      }
+    }
+    return out;
+  }
+
+  private static String error(int status, Set<String> issues) {
+    return issues.isEmpty() ? String.valueOf(status) : status + "," + String.join(",", issues);
+  }
+
+  /** The addresses of the requests that were made, relative, without a version. */
+  public static List<String> requests(byte[] body) {
+    Set<String> out = new LinkedHashSet<>();
+    for (JsonNode entry : tree(body).path("entry")) {
+      String where = ResourceReader.text(entry.path("response"), "location");
+      String plain = where.replaceAll("/_history/.*$", "");
+      int at = plain.lastIndexOf("ServiceRequest/");
+      if (at >= 0 && plain.substring(at).matches("ServiceRequest/[A-Za-z0-9.-]{1,64}")) {
+        out.add(plain.substring(at));
+      }
+    }
+    return List.copyOf(out);
+  }
+
+  /** Nothing, for what is not JSON. */
+  private static JsonNode tree(byte[] body) {
+    try {
+      return body.length == 0 ? Json.object() : Json.parse(body);
+    } catch (IllegalArgumentException e) {
+      return Json.object();
+    }
+  }
+}

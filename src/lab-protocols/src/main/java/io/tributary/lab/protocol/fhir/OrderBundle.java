@@ -1,0 +1,193 @@
+package io.tributary.lab.protocol.fhir;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.lab.protocol.CodedValue;
+import io.tributary.lab.protocol.LabOrder;
+import io.tributary.lab.protocol.LabOrder.AskedAnswer;
+import io.tributary.lab.protocol.LabOrder.Test;
+import io.tributary.lab.protocol.LabOrder.Wish;
+import io.tributary.lab.protocol.NumericText;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Writes orders as one transaction: a ServiceRequest for each test, and what they refer to. Each
+ * resource is known by a number of ours, so that the same order again makes nothing new. A
+ * cancellation is the same order with its requests revoked. On any thread.
+ */
+public final class OrderBundle {
+  private final FhirProfile profile;
+
+  public OrderBundle(FhirProfile profile) {
+    this.profile = profile;
+  }
+
+  /** Our number of one test of an order, counted from 1: it comes back with the result. */
+  public static String placerNumber(String sampleId, int n) {
+    return sampleId + "-" + n;
+  }
+
+  /**
+   * @param controlId unique among our messages; a repetition has the same one
+   */
+  public byte[] write(LabOrder order, String controlId, Instant now) {
+    ObjectNode bundle = FhirJsonBuilder.resource("Bundle");
+    if (!profile.production()) {
+      ObjectNode label = FhirJsonBuilder.coding(CodeSystems.REASON, CodeSystems.TEST_DATA, "");
+      FhirJsonBuilder.add(bundle.putObject("meta"), "security", label);
+    }
+    bundle.set("identifier", FhirJsonBuilder.identifier(profile.messages(), controlId));
+    bundle.put("type", "transaction").put("timestamp", FhirJsonBuilder.time(now));
+    TransactionBundle out = new TransactionBundle(controlId);
+    requests(order, out);
+    bundle.set("entry", out.entries());
+    return Json.bytes(bundle);
+  }
+
+  private void requests(LabOrder order, TransactionBundle out) {
+    PeopleWriter people = new PeopleWriter(profile, out);
+    Optional<String> organisation = people.organisation(order);
+    String patient = people.patient(order, organisation);
+    Optional<String> physician = people.physician(order.physician());
+    Optional<String> cover = new CoverageWriter(profile, out).cover(order, patient, organisation);
+    Optional<String> specimen = specimen(order, patient, out);
+    for (int i = 0; i < order.tests().size(); i++) {
+      Test test = order.tests().get(i);
+      String placer = placerNumber(order.sampleId(), i + 1);
+      ObjectNode r = request(order, test, placer);
+      r.set("subject", FhirJsonBuilder.reference(patient));
+      requester(r, order, physician, organisation);
+      cover.ifPresent(c -> FhirJsonBuilder.add(r, "insurance", FhirJsonBuilder.reference(c)));
+      specimen.ifPresent(s -> FhirJsonBuilder.add(r, "specimen", FhirJsonBuilder.reference(s)));
+      if (!test.answers().isEmpty()) {
+        FhirJsonBuilder.add(
+            r,
+            "supportingInfo",
+            FhirJsonBuilder.reference(answers(order, test, placer, patient, out)));
+      }
+      if (order.wish() == Wish.PLACE) {
+        out.once(r, profile.tests(), placer);
+      } else {
+        out.over(r, profile.tests(), placer);
+      }
+    }
+  }
+
+  private static void requester(
+      ObjectNode r, LabOrder order, Optional<String> physician, Optional<String> organisation) {
+    String name = PeopleWriter.oneLine(order.physician().name());
+    if (physician.isPresent()) {
+      r.set("requester", FhirJsonBuilder.reference(physician.get()));
+    } else if (!name.isEmpty()) {
+      FhirJsonBuilder.put(r, "requester", FhirJsonBuilder.put(Json.object(), "display", name));
+    } else {
+      organisation.ifPresent(o -> r.set("requester", FhirJsonBuilder.reference(o)));
+    }
+  }
+
+  private ObjectNode request(LabOrder order, Test test, String placer) {
+    ObjectNode r = FhirJsonBuilder.resource("ServiceRequest");
+    FhirJsonBuilder.add(
+        r, "identifier", FhirJsonBuilder.identifier("PLAC", profile.tests(), placer));
+    r.set("requisition", FhirJsonBuilder.identifier(profile.requisitions(), order.sampleId()));
+    r.put("status", order.wish() == Wish.CANCEL ? "revoked" : "active").put("intent", "order");
+    r.put("priority", order.urgent() ? "stat" : "routine");
+    ObjectNode code =
+        FhirJsonBuilder.concept(FhirJsonBuilder.coding(profile.codes(), test.code(), test.name()));
+    if (!test.loinc().isBlank()) {
+      FhirJsonBuilder.add(
+          code, "coding", FhirJsonBuilder.coding(CodeSystems.LOINC, test.loinc(), ""));
+    }
+    r.set("code", FhirJsonBuilder.put(code, "text", test.name()));
+    FhirJsonBuilder.add(
+        r,
+        "orderDetail",
+        FhirJsonBuilder.text(order.labCollects() ? "Laboratory collects" : "Collected by others"));
+    order.collectedAt().ifPresent(at -> r.put("occurrenceDateTime", FhirJsonBuilder.time(at)));
+    r.put("authoredOn", FhirJsonBuilder.time(order.orderedAt()));
+    ObjectNode lab = Json.object();
+    lab.set("identifier", FhirJsonBuilder.identifier(profile.laboratories(), profile.laboratory()));
+    FhirJsonBuilder.add(r, "performer", lab);
+    for (LabOrder.Diagnosis d : order.diagnoses()) {
+      FhirJsonBuilder.add(
+          r,
+          "reasonCode",
+          FhirJsonBuilder.concept(
+              FhirJsonBuilder.coding(CodeSystems.ICD_10_CM, d.code(), d.text())));
+    }
+    for (String line : order.notes()) {
+      FhirJsonBuilder.add(r, "note", FhirJsonBuilder.text(line));
+    }
+    order.fasting().ifPresent(yes -> r.put("patientInstruction", yes ? "Fasting" : "Not fasting"));
+    return r;
+  }
+
+  private Optional<String> specimen(LabOrder order, String patient, TransactionBundle out) {
+    return order
+        .sample()
+        .map(
+            sample -> {
+              ObjectNode r = FhirJsonBuilder.resource("Specimen");
+              FhirJsonBuilder.add(
+                  r, "identifier", FhirJsonBuilder.identifier(profile.samples(), sample.id()));
+              FhirJsonBuilder.put(r, "type", type(sample.type()));
+              r.set("subject", FhirJsonBuilder.reference(patient));
+              ObjectNode collection = Json.object();
+              order
+                  .collectedAt()
+                  .ifPresent(at -> collection.put("collectedDateTime", FhirJsonBuilder.time(at)));
+              order
+                  .fasting()
+                  .ifPresent(
+                      yes ->
+                          collection.set(
+                              "fastingStatusCodeableConcept",
+                              FhirJsonBuilder.concept(
+                                  FhirJsonBuilder.coding(
+                                      CodeSystems.FASTING, yes ? "F" : "NF", ""))));
+              FhirJsonBuilder.put(r, "collection", collection);
+              return out.once(r, profile.samples(), sample.id());
+            });
+  }
+
+  private static ObjectNode type(CodedValue type) {
+    String system = type.system().equals("HL70487") ? CodeSystems.SPECIMEN_TYPE : "";
+    ObjectNode out =
+        type.code().isEmpty()
+            ? Json.object()
+            : FhirJsonBuilder.concept(FhirJsonBuilder.coding(system, type.code(), ""));
+    return FhirJsonBuilder.put(out, "text", type.text());
+  }
+
+  private String answers(
+      LabOrder order, Test test, String placer, String patient, TransactionBundle out) {
+    ObjectNode r = FhirJsonBuilder.resource("QuestionnaireResponse");
+    r.set("identifier", FhirJsonBuilder.identifier(profile.answers(), placer));
+    r.put("status", "completed");
+    r.set("subject", FhirJsonBuilder.reference(patient));
+    r.put("authored", FhirJsonBuilder.time(order.orderedAt()));
+    for (AskedAnswer a : test.answers()) {
+      ObjectNode item = Json.object();
+      FhirJsonBuilder.put(item, "linkId", a.questionCode());
+      FhirJsonBuilder.put(item, "text", a.question());
+      FhirJsonBuilder.add(r, "item", FhirJsonBuilder.add(item, "answer", answer(a)));
+    }
+    return out.once(r, profile.answers(), placer);
+  }
+
+  private static ObjectNode answer(AskedAnswer a) {
+    ObjectNode out = Json.object();
+    switch (a.kind()) {
+      case CHOICE ->
+          FhirJsonBuilder.put(out, "valueCoding", FhirJsonBuilder.coding("", a.code(), a.text()));
+      case NUMBER ->
+          NumericText.number(a.code())
+              .ifPresentOrElse(
+                  n -> out.put("valueDecimal", n),
+                  () -> FhirJsonBuilder.put(out, "valueString", a.code()));
+      case TEXT -> FhirJsonBuilder.put(out, "valueString", a.code());
+    }
+    return out;
+  }
+}

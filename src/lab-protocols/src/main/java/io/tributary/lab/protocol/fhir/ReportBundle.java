@@ -1,0 +1,136 @@
+package io.tributary.lab.protocol.fhir;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.lab.protocol.LabReport;
+import io.tributary.lab.protocol.LabReport.Identifier;
+import io.tributary.lab.protocol.LabReport.Left;
+import io.tributary.lab.protocol.LabReport.Panel;
+import io.tributary.lab.protocol.LabReport.Subject;
+import io.tributary.lab.protocol.LabReport.Why;
+import io.tributary.lab.protocol.PersonName;
+import io.tributary.lab.protocol.Sex;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Reads results: a bundle of any type with DiagnosticReports and what they refer to, or one report
+ * that contains it. On any thread.
+ */
+public final class ReportBundle {
+  /** Known, and of no use without a report that refers to it. */
+  private static final Set<String> PASSED_OVER =
+      Set.of(
+          "Patient",
+          "Practitioner",
+          "PractitionerRole",
+          "Organization",
+          "Location",
+          "Device",
+          "ServiceRequest",
+          "Specimen",
+          "Coverage",
+          "Encounter",
+          "Questionnaire",
+          "QuestionnaireResponse",
+          "RelatedPerson",
+          "Composition",
+          "MessageHeader",
+          "Provenance",
+          "OperationOutcome");
+
+  private final FhirProfile profile;
+
+  public ReportBundle(FhirProfile profile) {
+    this.profile = profile;
+  }
+
+  /**
+   * Everything that can be made of a message; what cannot be is named in the report.
+   *
+   * @throws FhirFault when it is no message with a report
+   */
+  public LabReport read(byte[] message) {
+    BundleIndex bundle = BundleIndex.read(message);
+    MessageHeaderFields envelope = MessageHeaderFields.of(bundle, profile.zone());
+    envelope.require(profile.production());
+    List<Left> left = new ArrayList<>();
+    Set<JsonNode> used = Collections.newSetFromMap(new IdentityHashMap<>());
+    Map<JsonNode, List<Panel>> bySubject = new LinkedHashMap<>();
+    for (JsonNode report : bundle.all("DiagnosticReport")) {
+      ObservationReader findings = new ObservationReader(bundle, profile, left, report);
+      List<Panel> panels = new ReportPanels(bundle, profile, left, report, findings.read()).read();
+      used.addAll(findings.seen());
+      bySubject.computeIfAbsent(subject(bundle, report), k -> new ArrayList<>()).addAll(panels);
+    }
+    strays(bundle, used, left);
+    List<Subject> subjects = new ArrayList<>();
+    bySubject.forEach((patient, panels) -> subjects.add(subject(patient, panels)));
+    return new LabReport(envelope.origin(), subjects, left);
+  }
+
+  /** The patient, or the reference to one whom we were not sent. */
+  private static JsonNode subject(BundleIndex bundle, JsonNode report) {
+    JsonNode reference = report.path("subject");
+    return bundle.find(report, reference).orElse(reference);
+  }
+
+  private static Subject subject(JsonNode patient, List<Panel> panels) {
+    List<Identifier> ids = new ArrayList<>();
+    JsonNode own = patient.path("identifier");
+    for (JsonNode i : own.isObject() ? List.of(own) : own) {
+      String type = ResourceReader.text(i.path("type").path("coding").path(0), "code");
+      if (!ResourceReader.text(i, "value").isEmpty()) {
+        ids.add(
+            new Identifier(
+                ResourceReader.text(i, "value"), ResourceReader.text(i, "system"), type));
+      }
+    }
+    PersonName name = ResourceReader.name(patient.path("name"));
+    Sex sex =
+        switch (ResourceReader.text(patient, "gender")) {
+          case "female" -> Sex.FEMALE;
+          case "male" -> Sex.MALE;
+          case "other" -> Sex.OTHER;
+          default -> Sex.UNKNOWN;
+        };
+    return new Subject(
+        ids,
+        name,
+        ResourceReader.day(ResourceReader.text(patient, "birthDate")),
+        sex,
+        "",
+        List.of(),
+        panels);
+  }
+
+  /** What no report speaks of is kept for somebody to look at. */
+  private static void strays(BundleIndex bundle, Set<JsonNode> used, List<Left> left) {
+    int n = 0;
+    for (JsonNode r : bundle.all()) {
+      n++;
+      String type = BundleIndex.type(r);
+      if (type.equals("Observation") && !used.contains(r)) {
+        left.add(new Left(n, type, Why.MISPLACED, r.toString()));
+      } else if (!type.equals("Observation")
+          && !type.equals("DiagnosticReport")
+          && !PASSED_OVER.contains(type)) {
+        left.add(new Left(n, type, Why.UNKNOWN, r.toString()));
+      }
+    }
+  }
+
+  /** When the laboratory made the newest of these reports. */
+  static Optional<Instant> issued(BundleIndex bundle, java.time.ZoneId zone) {
+    return bundle.all("DiagnosticReport").stream()
+        .flatMap(r -> ResourceReader.time(ResourceReader.text(r, "issued"), zone).stream())
+        .max(Comparator.naturalOrder());
+  }
+}

@@ -1,0 +1,292 @@
+package io.tributary.lab.protocol.fhir;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.lab.protocol.CodedValue;
+import io.tributary.lab.protocol.LabOrder.Physician;
+import io.tributary.lab.protocol.LabReport.Left;
+import io.tributary.lab.protocol.LabReport.Observation;
+import io.tributary.lab.protocol.LabReport.Panel;
+import io.tributary.lab.protocol.LabReport.PanelStatus;
+import io.tributary.lab.protocol.LabReport.Performer;
+import io.tributary.lab.protocol.LabReport.ResultAction;
+import io.tributary.lab.protocol.LabReport.Sample;
+import io.tributary.lab.protocol.LabReport.Why;
+import io.tributary.lab.protocol.PersonName;
+import io.tributary.lab.protocol.ResultValue;
+import io.tributary.lab.protocol.fhir.ObservationReader.Finding;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The answers of one report, each to the test that was ordered. */
+final class ReportPanels {
+  private static final Physician NOBODY = new Physician(PersonName.NONE, "");
+
+  private final BundleIndex bundle;
+  private final FhirProfile profile;
+  private final List<Left> left;
+  private final JsonNode report;
+  private final List<Finding> findings;
+  private final List<Sample> samples;
+
+  ReportPanels(
+      BundleIndex bundle,
+      FhirProfile profile,
+      List<Left> left,
+      JsonNode report,
+      List<Finding> findings) {
+    this.bundle = bundle;
+    this.profile = profile;
+    this.left = left;
+    this.report = report;
+    this.findings = findings;
+    this.samples = new SpecimenReader(bundle, profile, report, findings).read();
+  }
+
+  /** Which order it answers: the reference, and what it leads to, if we were sent it. */
+  private record Asked(JsonNode reference, Optional<JsonNode> request) {}
+
+  List<Panel> read() {
+    List<Asked> asked = new ArrayList<>();
+    for (JsonNode reference : report.path("basedOn")) {
+      asked.add(
+          new Asked(
+              reference,
+              bundle
+                  .find(report, reference)
+                  .filter(r -> BundleIndex.type(r).equals("ServiceRequest"))));
+    }
+    if (asked.size() < 2) {
+      Optional<Asked> only = asked.stream().findFirst();
+      return List.of(panel(only, findings, true));
+    }
+    return several(asked);
+  }
+
+  /** Each result goes to the test that it names, or whose code it has. */
+  private List<Panel> several(List<Asked> asked) {
+    List<List<Finding>> own = new ArrayList<>();
+    asked.forEach(a -> own.add(new ArrayList<>()));
+    List<Finding> rest = new ArrayList<>();
+    for (Finding f : findings) {
+      int to = owner(asked, f);
+      (to < 0 ? rest : own.get(to)).add(f);
+    }
+    List<Panel> out = new ArrayList<>();
+    for (int i = 0; i < asked.size(); i++) {
+      out.add(panel(Optional.of(asked.get(i)), own.get(i), i == 0));
+    }
+    if (!rest.isEmpty()) {
+      // No test is named for them: they are the report's own, with its numbers.
+      Panel first = out.getFirst();
+      CodedValue code = ResourceReader.coded(report.path("code"), profile.codes());
+      out.add(copy(first, code, numbered(rest)));
+    }
+    return out;
+  }
+
+  private int owner(List<Asked> asked, Finding f) {
+    for (JsonNode o : f.around()) {
+      for (JsonNode reference : o.path("basedOn")) {
+        Optional<JsonNode> request = bundle.find(o, reference);
+        for (int i = 0; i < asked.size(); i++) {
+          if (request.isPresent() && same(asked.get(i).request(), request.get())) {
+            return i;
+          }
+        }
+      }
+    }
+    for (JsonNode o : f.around()) {
+      String code = ResourceReader.coded(o.path("code"), profile.codes()).local();
+      for (int i = 0; i < asked.size(); i++) {
+        Optional<CodedValue> wanted = asked.get(i).request().map(this::code);
+        if (!code.isEmpty() && wanted.filter(w -> w.local().equals(code)).isPresent()) {
+          return i;
+        }
+      }
+    }
+    return -1;
+  }
+
+  private static boolean same(Optional<JsonNode> a, JsonNode b) {
+    return a.isPresent() && a.get() == b;
+  }
+
+  private CodedValue code(JsonNode resource) {
+    return ResourceReader.coded(resource.path("code"), profile.codes());
+  }
+
+  private Panel panel(Optional<Asked> asked, List<Finding> own, boolean withFiles) {
+    Optional<JsonNode> request = asked.flatMap(Asked::request);
+    JsonNode reference = asked.map(Asked::reference).orElse(report.path("none"));
+    String status = ResourceReader.text(report, "status");
+    PanelStatus overall = StatusMapping.report(status);
+    List<Observation> observations = new ArrayList<>(numbered(own));
+    if (withFiles) {
+      observations.addAll(files());
+    }
+    CodedValue code = request.map(this::code).filter(c -> !c.isEmpty()).orElse(code(report));
+    return new Panel(
+        "",
+        placer(request, reference),
+        group(request, reference),
+        filler(request),
+        code,
+        ResourceReader.time(report, "effective", profile.zone())
+            .or(() -> samples.stream().flatMap(s -> s.collectedAt().stream()).findFirst()),
+        samples.stream().flatMap(s -> s.receivedAt().stream()).findFirst(),
+        ResourceReader.time(ResourceReader.text(report, "issued"), profile.zone()),
+        provider(request),
+        request
+            .filter(r -> asked.isPresent() && report.path("basedOn").size() > 1)
+            .map(r -> StatusMapping.request(ResourceReader.text(r, "status"), overall))
+            .orElse(overall),
+        status,
+        ResourceReader.lines(ResourceReader.text(report, "conclusion")),
+        observations,
+        samples);
+  }
+
+  private static Panel copy(Panel p, CodedValue code, List<Observation> observations) {
+    return new Panel(
+        p.control(),
+        "",
+        p.group(),
+        p.filler(),
+        code,
+        p.collectedAt(),
+        p.receivedAt(),
+        p.reportedAt(),
+        p.provider(),
+        p.status(),
+        p.statusCode(),
+        List.of(),
+        observations,
+        p.samples());
+  }
+
+  private String placer(Optional<JsonNode> request, JsonNode reference) {
+    JsonNode named = reference.path("identifier");
+    return request
+        .flatMap(r -> ResourceReader.identifier(r.path("identifier"), profile.tests(), "PLAC"))
+        .or(
+            () ->
+                Optional.of(named)
+                    .filter(i -> !ResourceReader.text(i, "system").equals(profile.requisitions()))
+                    .map(i -> ResourceReader.text(i, "value")))
+        .orElse("");
+  }
+
+  private String group(Optional<JsonNode> request, JsonNode reference) {
+    String requisition =
+        request.map(r -> ResourceReader.text(r.path("requisition"), "value")).orElse("");
+    JsonNode named = reference.path("identifier");
+    return requisition.isEmpty()
+            && ResourceReader.text(named, "system").equals(profile.requisitions())
+        ? ResourceReader.text(named, "value")
+        : requisition;
+  }
+
+  /** The laboratory's number of these results: it stays when they are corrected. */
+  private String filler(Optional<JsonNode> request) {
+    return ResourceReader.identifier(report.path("identifier"), "", "FILL")
+        .or(() -> ResourceReader.first(report.path("identifier")))
+        .or(() -> request.flatMap(r -> ResourceReader.identifier(r.path("identifier"), "", "FILL")))
+        .or(() -> samples.stream().map(Sample::labId).filter(i -> !i.isEmpty()).findFirst())
+        .orElse("");
+  }
+
+  private Physician provider(Optional<JsonNode> request) {
+    return request
+        .flatMap(r -> bundle.find(r, r.path("requester")))
+        .filter(p -> BundleIndex.type(p).equals("Practitioner"))
+        .map(
+            p ->
+                new Physician(
+                    ResourceReader.name(p.path("name")),
+                    ResourceReader.identifier(p.path("identifier"), CodeSystems.NPI, "NPI")
+                        .orElse("")))
+        .orElse(NOBODY);
+  }
+
+  /**
+   * Several results of one code are told apart by their turn. One that is taken back does not stand
+   * beside the one that took its place.
+   */
+  private static List<Observation> numbered(List<Finding> findings) {
+    Set<String> living = new HashSet<>();
+    for (Finding f : findings) {
+      if (f.observation().action() != ResultAction.WITHDRAW) {
+        living.add(f.observation().code().local());
+      }
+    }
+    Map<String, Integer> turns = new HashMap<>();
+    List<Observation> out = new ArrayList<>();
+    for (Finding f : findings) {
+      Observation o = f.observation();
+      String code = o.code().local();
+      if (o.action() == ResultAction.WITHDRAW && living.contains(code)) {
+        continue;
+      }
+      int turn = turns.merge(code, 1, Integer::sum);
+      out.add(turn == 1 ? o : withSub(o, String.valueOf(turn)));
+    }
+    return out;
+  }
+
+  private static Observation withSub(Observation o, String sub) {
+    return new Observation(
+        o.valueType(),
+        o.code(),
+        sub,
+        o.value(),
+        o.unit(),
+        o.referenceRange(),
+        o.flags(),
+        o.interpretation(),
+        o.action(),
+        o.statusCode(),
+        o.observedAt(),
+        o.performer(),
+        o.notes());
+  }
+
+  private List<Observation> files() {
+    List<Observation> out = new ArrayList<>();
+    int n = 0;
+    for (JsonNode form : report.path("presentedForm")) {
+      n++;
+      try {
+        ResultValue file = ObservationValueReader.file(form);
+        if (!(file instanceof ResultValue.Absent)) {
+          out.add(file(form, file, n));
+        }
+      } catch (IllegalArgumentException e) {
+        left.add(
+            new Left(bundle.place(report), "DiagnosticReport", Why.MALFORMED, "presentedForm"));
+      }
+    }
+    return out;
+  }
+
+  private Observation file(JsonNode form, ResultValue file, int n) {
+    return new Observation(
+        "presentedForm",
+        CodedValue.of("PDF", ResourceReader.text(form, "title"), "L"),
+        n == 1 ? "" : String.valueOf(n),
+        file,
+        "",
+        "",
+        List.of(),
+        Optional.empty(),
+        ResultAction.FINAL,
+        ResourceReader.text(report, "status"),
+        ResourceReader.time(ResourceReader.text(form, "creation"), profile.zone()),
+        Performer.NONE,
+        List.of());
+  }
+}

@@ -1,0 +1,61 @@
+package io.tributary.lab.protocol.fhir;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.lab.protocol.CodedValue;
+import io.tributary.lab.protocol.LabReport.Sample;
+import io.tributary.lab.protocol.fhir.ObservationReader.Finding;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/** The samples that a report speaks of, by itself or in its results. */
+final class SpecimenReader {
+  private final BundleIndex bundle;
+  private final FhirProfile profile;
+  private final JsonNode report;
+  private final List<Finding> findings;
+
+  SpecimenReader(BundleIndex bundle, FhirProfile profile, JsonNode report, List<Finding> findings) {
+    this.bundle = bundle;
+    this.profile = profile;
+    this.report = report;
+    this.findings = findings;
+  }
+
+  List<Sample> read() {
+    Set<JsonNode> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    List<Sample> out = new ArrayList<>();
+    for (JsonNode s : bundle.findAll(report, report.path("specimen"))) {
+      if (seen.add(s)) {
+        out.add(sample(s));
+      }
+    }
+    for (Finding f : findings) {
+      JsonNode o = f.around().getFirst();
+      bundle.find(o, o.path("specimen")).filter(seen::add).ifPresent(s -> out.add(sample(s)));
+    }
+    return out;
+  }
+
+  private Sample sample(JsonNode s) {
+    JsonNode numbers = s.path("identifier");
+    List<CodedValue> conditions = new ArrayList<>();
+    s.path("condition").forEach(c -> conditions.add(ResourceReader.coded(c, "")));
+    boolean spoilt = ResourceReader.text(s, "status").equals("unsatisfactory");
+    return new Sample(
+        ResourceReader.identifier(numbers, profile.samples(), "")
+            .or(() -> ResourceReader.identifier(numbers, profile.requisitions(), "PLAC"))
+            .or(() -> ResourceReader.first(numbers))
+            .orElse(""),
+        ResourceReader.text(s.path("accessionIdentifier"), "value"),
+        ResourceReader.coded(s.path("type"), profile.codes()),
+        ResourceReader.time(s.path("collection"), "collected", profile.zone()),
+        ResourceReader.time(ResourceReader.text(s, "receivedTime"), profile.zone()),
+        spoilt ? conditions : List.of(),
+        spoilt ? List.of() : conditions,
+        ResourceReader.notes(s.path("note")),
+        List.of());
+  }
+}

@@ -1,0 +1,119 @@
+package io.tributary.lab.protocol.hl7;
+
+import ca.uhn.hl7v2.DefaultHapiContext;
+import ca.uhn.hl7v2.HL7Exception;
+import ca.uhn.hl7v2.HapiContext;
+import ca.uhn.hl7v2.model.Group;
+import ca.uhn.hl7v2.model.Message;
+import ca.uhn.hl7v2.model.Segment;
+import ca.uhn.hl7v2.parser.CanonicalModelClassFactory;
+import ca.uhn.hl7v2.parser.EncodingCharacters;
+import ca.uhn.hl7v2.parser.Escaping;
+import ca.uhn.hl7v2.parser.ModelClassFactory;
+import ca.uhn.hl7v2.parser.ParserConfiguration;
+import ca.uhn.hl7v2.parser.PipeParser;
+import ca.uhn.hl7v2.util.Terser;
+import ca.uhn.hl7v2.validation.impl.ValidationContextFactory;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The library's parser, told to take all versions as 2.5.1, to judge nothing and to escape our way.
+ * Taking segments apart leaves nothing behind in it, so that may be done by several at once; whole
+ * messages are encoded by one at a time.
+ */
+final class HapiParser {
+  private static final String VERSION = "2.5.1";
+
+  private final ModelClassFactory models = new CanonicalModelClassFactory(VERSION);
+  private final PipeParser parser;
+
+  /**
+   * @param charset of bytes written in hexadecimal
+   */
+  HapiParser(Charset charset) {
+    ParserConfiguration settings = new ParserConfiguration();
+    settings.setDefaultObx2Type("ST");
+    settings.setInvalidObx2Type("ST");
+    settings.setEscaping(new OwnEscaping(charset));
+    HapiContext context =
+        new DefaultHapiContext(settings, ValidationContextFactory.noValidation(), models);
+    parser = new PipeParser(context);
+  }
+
+  static HapiParser forWriting() {
+    return new HapiParser(StandardCharsets.UTF_8);
+  }
+
+  /** A message of the library that is encoded by this parser. */
+  <M extends Message> M prepare(M message) {
+    message.setParser(parser);
+    return message;
+  }
+
+  String encode(Message message) throws HL7Exception {
+    return parser.encode(message);
+  }
+
+  /**
+   * One segment, by itself.
+   *
+   * @throws HL7Exception when the library cannot take it apart
+   */
+  Segment segment(Message owner, String name, String line, MessageDelimiters delimiters)
+      throws HL7Exception {
+    Segment out = empty(owner, name);
+    parser.parse(
+        out, line, new EncodingCharacters(delimiters.field(), delimiters.encodingCharacters()));
+    return out;
+  }
+
+  private Segment empty(Message owner, String name) throws HL7Exception {
+    Class<? extends Segment> type = models.getSegmentClass(name, VERSION);
+    if (type == null) {
+      throw new HL7Exception("no such segment");
+    }
+    try {
+      return type.getConstructor(Group.class, ModelClassFactory.class).newInstance(owner, models);
+    } catch (NoSuchMethodException
+        | InstantiationException
+        | IllegalAccessException
+        | InvocationTargetException e) {
+      throw new HL7Exception(e);
+    }
+  }
+
+  /** The text of a component; empty when absent, and for the two quotes that mean "none". */
+  static String get(Segment segment, int field, int repetition, int component, int sub)
+      throws HL7Exception {
+    String value = Terser.get(segment, field, repetition, component, sub);
+    return value == null || value.equals("\"\"") ? "" : storable(value.strip());
+  }
+
+  /** Without the one character that no database stores in a text. */
+  static String storable(String text) {
+    return text.replace("\0", "");
+  }
+
+  private record OwnEscaping(Charset charset) implements Escaping {
+    @Override
+    public String escape(String text, EncodingCharacters e) {
+      return text == null ? null : delimiters(e).escape(text);
+    }
+
+    @Override
+    public String unescape(String text, EncodingCharacters e) {
+      return text == null ? null : delimiters(e).unescape(text, charset);
+    }
+
+    private static MessageDelimiters delimiters(EncodingCharacters e) {
+      return new MessageDelimiters(
+          e.getFieldSeparator(),
+          e.getComponentSeparator(),
+          e.getRepetitionSeparator(),
+          e.getEscapeCharacter(),
+          e.getSubcomponentSeparator());
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package io.tributary.lab.protocol.hl7;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Points in time as HL7 writes them, from the year down to fractions of a second. */
+final class Hl7Times {
+  private static final Pattern FORM =
+      Pattern.compile(
+          "(\\d{4})(?:(\\d{2})(?:(\\d{2})(?:(\\d{2})(?:(\\d{2})(?:(\\d{2})(?:\\.\\d{1,9})?)?)?)?)?)?"
+              + "([+-]\\d{4})?");
+
+  private Hl7Times() {}
+
+  /** What is not written counts as its beginning; empty for what is no time. */
+  static Optional<Instant> instant(String text, ZoneId zone) {
+    Matcher m = FORM.matcher(text.strip());
+    if (!m.matches()) {
+      return Optional.empty();
+    }
+    try {
+      LocalDateTime local =
+          LocalDateTime.of(date(m), LocalTime.of(part(m, 4, 0), part(m, 5, 0), part(m, 6, 0)));
+      return Optional.of(
+          m.group(7) == null
+              ? local.atZone(zone).toInstant()
+              : local.toInstant(ZoneOffset.of(m.group(7))));
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** A whole day; empty when less is told. */
+  static Optional<LocalDate> day(String text) {
+    Matcher m = FORM.matcher(text.strip());
+    if (!m.matches() || m.group(3) == null) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(date(m));
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static LocalDate date(Matcher m) {
+    return LocalDate.of(Integer.parseInt(m.group(1)), part(m, 2, 1), part(m, 3, 1));
+  }
+
+  private static int part(Matcher m, int group, int otherwise) {
+    return m.group(group) == null ? otherwise : Integer.parseInt(m.group(group));
+  }
+}

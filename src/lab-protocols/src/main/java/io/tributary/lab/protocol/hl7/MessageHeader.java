@@ -1,0 +1,137 @@
+package io.tributary.lab.protocol.hl7;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What the first segment of a message says. Read without a look at the rest, so that even a message
+ * that makes no sense can be acknowledged.
+ *
+ * @param sendingApplication this field and the next three as they stand, to be given back
+ * @param acceptWish MSH-15, applicationWish MSH-16; empty in the original mode
+ */
+public record MessageHeader(
+    MessageDelimiters delimiters,
+    String sendingApplication,
+    String sendingFacility,
+    String receivingApplication,
+    String receivingFacility,
+    String time,
+    String type,
+    String event,
+    String controlId,
+    String processingId,
+    String version,
+    String acceptWish,
+    String applicationWish,
+    Optional<Charset> charset) {
+  private static final int LONGEST = 4096;
+  private static final int LONGEST_CONTROL_ID = 199;
+  private static final int LONGEST_SENDER = 460;
+
+  /**
+   * @throws Hl7Fault when there is no header to answer to
+   */
+  public static MessageHeader read(byte[] message) {
+    String line = firstLine(message);
+    MessageDelimiters delimiters = delimiters(line);
+    // The separator itself counts as the first field.
+    List<String> f = delimiters.fields(line);
+    String messageType = at(f, 9);
+    MessageHeader header =
+        new MessageHeader(
+            delimiters,
+            at(f, 3),
+            at(f, 4),
+            at(f, 5),
+            at(f, 6),
+            first(delimiters, at(f, 7)),
+            first(delimiters, messageType).toUpperCase(Locale.ROOT),
+            second(delimiters, messageType).toUpperCase(Locale.ROOT),
+            at(f, 10).strip(),
+            first(delimiters, at(f, 11)).toUpperCase(Locale.ROOT),
+            first(delimiters, at(f, 12)),
+            at(f, 15).strip().toUpperCase(Locale.ROOT),
+            at(f, 16).strip().toUpperCase(Locale.ROOT),
+            Charsets.of(delimiters.repetitions(at(f, 18)).getFirst()));
+    requireKey(header.controlId, LONGEST_CONTROL_ID, "MSH-10");
+    requireKey(header.sender(), LONGEST_SENDER, "MSH-3");
+    return header;
+  }
+
+  /**
+   * By this a message is known again: what no table can hold is told at once, as it will stay so.
+   */
+  private static void requireKey(String text, int longest, String place) {
+    if (text.length() > longest || text.indexOf('\0') >= 0) {
+      throw new Hl7Fault(ErrorCode.DATA_TYPE, place, "too long, or with a zero byte");
+    }
+  }
+
+  private static String firstLine(byte[] message) {
+    int from = 0;
+    if (message.length > 2 && message[0] == (byte) 0xEF && message[1] == (byte) 0xBB) {
+      from = 3;
+    }
+    while (from < message.length && message[from] <= ' ' && message[from] >= 0) {
+      from++;
+    }
+    int to = from;
+    while (to < message.length && message[to] != '\r' && message[to] != '\n') {
+      to++;
+    }
+    if (to - from > LONGEST) {
+      throw new Hl7Fault(ErrorCode.SEGMENT_SEQUENCE, "MSH", "the header is too long");
+    }
+    String line = new String(message, from, to - from, StandardCharsets.ISO_8859_1);
+    if (!line.startsWith("MSH") || line.length() < 9) {
+      throw new Hl7Fault(ErrorCode.SEGMENT_SEQUENCE, "MSH", "a message starts with a header");
+    }
+    return line;
+  }
+
+  private static MessageDelimiters delimiters(String line) {
+    int end = line.indexOf(line.charAt(3), 4);
+    // Since 2.7 there may be a fifth one, for truncated texts.
+    if (end != 8 && end != 9) {
+      throw new Hl7Fault(ErrorCode.REQUIRED_FIELD_MISSING, "MSH-2", "no encoding characters");
+    }
+    try {
+      return new MessageDelimiters(
+          line.charAt(3), line.charAt(4), line.charAt(5), line.charAt(6), line.charAt(7));
+    } catch (IllegalArgumentException e) {
+      throw new Hl7Fault(ErrorCode.DATA_TYPE, "MSH-2", "no encoding characters");
+    }
+  }
+
+  private static String at(List<String> fields, int number) {
+    return number - 1 < fields.size() ? fields.get(number - 1) : "";
+  }
+
+  private static String first(MessageDelimiters delimiters, String field) {
+    return delimiters.components(field).getFirst().strip();
+  }
+
+  private static String second(MessageDelimiters delimiters, String field) {
+    List<String> parts = delimiters.components(field);
+    return parts.size() > 1 ? parts.get(1).strip() : "";
+  }
+
+  /** Whether the sender tells apart that a message was stored and that it was understood. */
+  public boolean isEnhanced() {
+    return !acceptWish.isEmpty() || !applicationWish.isEmpty();
+  }
+
+  /** MSH-6 without its universal id: many laboratories put our account there. */
+  public String receiver() {
+    return first(delimiters, receivingFacility);
+  }
+
+  /** The first component of what names the sender, for keys and logs. */
+  public String sender() {
+    return first(delimiters, sendingApplication) + "/" + first(delimiters, sendingFacility);
+  }
+}

@@ -1,0 +1,214 @@
+package io.tributary.lab.protocol.hl7;
+
+import ca.uhn.hl7v2.HL7Exception;
+import io.tributary.lab.protocol.CodedValue;
+import io.tributary.lab.protocol.LabOrder.Physician;
+import io.tributary.lab.protocol.LabReport.Identifier;
+import io.tributary.lab.protocol.LabReport.Observation;
+import io.tributary.lab.protocol.LabReport.Panel;
+import io.tributary.lab.protocol.LabReport.Performer;
+import io.tributary.lab.protocol.LabReport.Sample;
+import io.tributary.lab.protocol.LabReport.Subject;
+import io.tributary.lab.protocol.PersonName;
+import io.tributary.lab.protocol.ResultValue;
+import io.tributary.lab.protocol.Sex;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Parts of a report that may still grow. Each takes notes that follow it. */
+final class ReportBuilder {
+  private ReportBuilder() {}
+
+  /** An observation with the notes below it. */
+  static final class OfObservation {
+    private final Function<List<String>, Observation> rest;
+    final List<String> notes = new ArrayList<>();
+
+    OfObservation(SegmentReader c, ResultValue value, Hl7Profile profile) throws HL7Exception {
+      String type = c.get(2);
+      CodedValue code = c.coded(3, 0);
+      String subId = c.get(4);
+      String unit = c.either(6, 1, 6, 2);
+      String range = String.join(" ", c.words(7)).strip();
+      List<String> flags = new ArrayList<>();
+      for (int i = 0; i < c.repetitions(8); i++) {
+        if (!c.get(8, i, 1).isEmpty()) {
+          flags.add(c.get(8, i, 1));
+        }
+      }
+      String status = c.get(11);
+      Optional<Instant> at = c.time(14);
+      Performer performer = performer(c);
+      rest =
+          own ->
+              new Observation(
+                  type,
+                  code,
+                  subId,
+                  value,
+                  unit,
+                  range,
+                  flags,
+                  ResultCodes.interpretation(flags, profile.flags()),
+                  ResultCodes.action(status),
+                  status,
+                  at,
+                  performer,
+                  own);
+    }
+
+    private static Performer performer(SegmentReader c) throws HL7Exception {
+      String name = c.get(23).isEmpty() ? c.either(15, 2, 15, 1) : c.get(23);
+      String number = c.either(23, 10, 23, 3);
+      return new Performer(
+          name, number.isEmpty() ? c.get(15) : number, c.place(24), c.staffName(25));
+    }
+
+    Observation done() {
+      return rest.apply(notes);
+    }
+  }
+
+  /** A sample with what follows it. */
+  static final class OfSample {
+    private final String id;
+    private final String labId;
+    private final CodedValue type;
+    private final Optional<Instant> collectedAt;
+    private final Optional<Instant> receivedAt;
+    private final List<CodedValue> rejections;
+    private final List<CodedValue> conditions;
+    final List<String> notes = new ArrayList<>();
+    final List<OfObservation> observations = new ArrayList<>();
+
+    OfSample(SegmentReader c) throws HL7Exception {
+      id = c.get(2);
+      labId = c.get(2, 0, 2);
+      type = c.coded(4, 0);
+      collectedAt = c.time(17);
+      receivedAt = c.time(18);
+      rejections = c.codes(21);
+      conditions = c.codes(24);
+    }
+
+    Sample done() {
+      return new Sample(
+          id,
+          labId,
+          type,
+          collectedAt,
+          receivedAt,
+          rejections,
+          conditions,
+          notes,
+          observations.stream().map(OfObservation::done).toList());
+    }
+  }
+
+  /** What an order segment says for the requests below it. */
+  record OrderLine(String control, String placer, String group, String filler) {
+    static final OrderLine NONE = new OrderLine("", "", "", "");
+
+    static OrderLine of(SegmentReader c) throws HL7Exception {
+      return new OrderLine(c.get(1), c.get(2), c.get(4), c.get(3));
+    }
+
+    /** For a second request below the same line: the numbers are those of the first. */
+    OrderLine forNext() {
+      return new OrderLine(control, "", group, "");
+    }
+  }
+
+  /** A test with what follows it. */
+  static final class OfPanel {
+    private final OrderLine line;
+    private final String placer;
+    private final String filler;
+    private final CodedValue code;
+    private final Optional<Instant> collectedAt;
+    private final Optional<Instant> receivedAt;
+    private final Optional<Instant> reportedAt;
+    private final Physician provider;
+    private final String status;
+    final List<String> notes = new ArrayList<>();
+    final List<OfObservation> observations = new ArrayList<>();
+    final List<OfSample> samples = new ArrayList<>();
+
+    OfPanel(SegmentReader c, OrderLine line) throws HL7Exception {
+      this.line = line;
+      placer = c.get(2).isEmpty() ? line.placer() : c.get(2);
+      filler = c.get(3).isEmpty() ? line.filler() : c.get(3);
+      code = c.coded(4, 0);
+      collectedAt = c.time(7);
+      receivedAt = c.time(14);
+      reportedAt = c.time(22);
+      provider = c.physician(16);
+      status = c.get(25);
+    }
+
+    /** The times of the sample stand in for those the request does not tell. */
+    Panel done() {
+      List<Sample> done = samples.stream().map(OfSample::done).toList();
+      return new Panel(
+          line.control(),
+          placer,
+          line.group(),
+          filler,
+          code,
+          collectedAt.or(() -> done.stream().flatMap(s -> s.collectedAt().stream()).findFirst()),
+          receivedAt.or(() -> done.stream().flatMap(s -> s.receivedAt().stream()).findFirst()),
+          reportedAt,
+          provider,
+          ResultCodes.panel(status),
+          status,
+          notes,
+          observations.stream().map(OfObservation::done).toList(),
+          done);
+    }
+  }
+
+  /** A patient with what follows it. */
+  static final class OfSubject {
+    private final List<Identifier> ids = new ArrayList<>();
+    private final Subject bare;
+    final List<String> notes = new ArrayList<>();
+    final List<OfPanel> panels = new ArrayList<>();
+
+    /** Results that name nobody. */
+    OfSubject() {
+      bare =
+          new Subject(
+              List.of(), PersonName.NONE, Optional.empty(), Sex.UNKNOWN, "", List.of(), List.of());
+    }
+
+    OfSubject(SegmentReader c) throws HL7Exception {
+      for (int field = 2; field <= 4; field++) {
+        for (int i = 0; i < c.repetitions(field); i++) {
+          String value = c.get(field, i, 1);
+          if (!value.isEmpty()) {
+            // The fields around the list are of older versions, and tell no type.
+            String type = field == 3 ? c.get(field, i, 5) : "PID-" + field;
+            ids.add(new Identifier(value, c.get(field, i, 4), type));
+          }
+        }
+      }
+      bare =
+          new Subject(
+              ids, c.name(5), Hl7Times.day(c.get(7)), c.sex(8), c.get(18), List.of(), List.of());
+    }
+
+    Subject done() {
+      return new Subject(
+          bare.ids(),
+          bare.name(),
+          bare.birthDate(),
+          bare.sex(),
+          bare.accountNumber(),
+          notes,
+          panels.stream().map(OfPanel::done).toList());
+    }
+  }
+}

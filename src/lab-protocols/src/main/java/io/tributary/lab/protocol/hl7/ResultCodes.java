@@ -1,0 +1,115 @@
+package io.tributary.lab.protocol.hl7;
+
+import io.tributary.lab.protocol.LabReport.Interpretation;
+import io.tributary.lab.protocol.LabReport.PanelStatus;
+import io.tributary.lab.protocol.LabReport.ResultAction;
+import io.tributary.lab.state.LowStatus;
+import io.tributary.lab.state.Status;
+import io.tributary.lab.state.StatusDetail;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** What the letters of laboratories mean to us. */
+public final class ResultCodes {
+  private ResultCodes() {}
+
+  /**
+   * The gravest of several flags; empty when there is none, and the range decides.
+   *
+   * @param own what this laboratory means by a flag, where that differs from table 0078
+   */
+  public static Optional<Interpretation> interpretation(
+      Collection<String> flags, Map<String, Interpretation> own) {
+    Interpretation out = null;
+    for (String flag : flags) {
+      if (!flag.isBlank()) {
+        Interpretation next = own.getOrDefault(flag.strip(), ofFlag(flag));
+        if (out == null || gravity(next) > gravity(out)) {
+          out = next;
+        }
+      }
+    }
+    return Optional.ofNullable(out);
+  }
+
+  private static int gravity(Interpretation of) {
+    return switch (of) {
+      case NORMAL -> 0;
+      case UNKNOWN -> 1;
+      case ABNORMAL -> 2;
+      case CRITICAL -> 3;
+    };
+  }
+
+  private static Interpretation ofFlag(String flag) {
+    return switch (flag.strip().toUpperCase(Locale.ROOT)) {
+      case "N", "NEG", "ND", "NR", "S" -> Interpretation.NORMAL;
+      case "L", "H", "A", "<", ">", "LU", "HU", "POS", "DET", "RR", "WR", "R", "U", "D", "B", "W" ->
+          Interpretation.ABNORMAL;
+      case "LL", "HH", "AA" -> Interpretation.CRITICAL;
+      default -> Interpretation.UNKNOWN;
+    };
+  }
+
+  /** OBX-11. What we do not know may not end a test: it is taken for a part. */
+  public static ResultAction action(String status) {
+    return switch (status) {
+      case "F", "U" -> ResultAction.FINAL;
+      case "I" -> ResultAction.PENDING;
+      case "C", "A" -> ResultAction.CORRECTION;
+      case "D" -> ResultAction.DELETE;
+      case "W" -> ResultAction.WITHDRAW;
+      case "X" -> ResultAction.MISSING;
+      case "O", "N" -> ResultAction.IGNORE;
+      default -> ResultAction.PARTIAL;
+    };
+  }
+
+  /** OBR-25. What we do not know may not end a test: it is taken for a part. */
+  public static PanelStatus panel(String status) {
+    return switch (status) {
+      case "F", "C" -> PanelStatus.FINAL;
+      case "I", "S", "O" -> PanelStatus.NONE;
+      case "X" -> PanelStatus.ALL_MISSING;
+      case "Y", "Z" -> PanelStatus.UNMATCHED;
+      default -> PanelStatus.PARTIAL;
+    };
+  }
+
+  /**
+   * SPM-24: where a sample in this state takes an order when there are no results of it; empty for
+   * states that do no harm and for those we do not know.
+   */
+  public static Optional<Status> condition(String code) {
+    return Optional.ofNullable(
+        switch (code) {
+          case "HEM" -> Status.of(StatusDetail.SAMPLE_HEMOLYZED);
+          case "CLOT" -> Status.of(StatusDetail.SAMPLE_IMPROPER_COLLECTION);
+          case "CON" -> Status.of(StatusDetail.SAMPLE_CONTAMINATED);
+          case "AUT" -> Status.of(StatusDetail.SAMPLE_STABILITY_EXCEEDED);
+          case "SNR" -> Status.of(LowStatus.SAMPLE_ERROR);
+          // Some laboratories know one table only.
+          default -> rejection(code).orElse(null);
+        });
+  }
+
+  /** SPM-21: where a rejected sample takes its order; empty for reasons we do not know. */
+  public static Optional<Status> rejection(String code) {
+    return Optional.ofNullable(
+        switch (code) {
+          case "QS" -> Status.of(StatusDetail.SAMPLE_QUANTITY_NOT_SUFFICIENT);
+          case "RN" -> Status.of(StatusDetail.SAMPLE_CONTAMINATED);
+          case "RH" -> Status.of(StatusDetail.SAMPLE_HEMOLYZED);
+          case "EX" -> Status.of(StatusDetail.SAMPLE_STABILITY_EXCEEDED);
+          case "RC", "RR" -> Status.of(StatusDetail.SAMPLE_IMPROPER_COLLECTION);
+          case "RB", "RM" -> Status.of(LowStatus.SAMPLE_ERROR);
+          case "RD" -> Status.of(StatusDetail.DATE_OF_COLLECTION_UNSPECIFIED);
+          case "RA", "RE" -> Status.of(StatusDetail.DEMOGRAPHIC_INFORMATION_UNSPECIFIED);
+          case "RI", "RS" -> Status.of(StatusDetail.DEMOGRAPHIC_INFORMATION_MISMATCH);
+          case "RP" -> Status.of(LowStatus.LAB_PROCESSING_BLOCKED);
+          default -> null;
+        });
+  }
+}

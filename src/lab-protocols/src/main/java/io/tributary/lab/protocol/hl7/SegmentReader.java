@@ -1,0 +1,128 @@
+package io.tributary.lab.protocol.hl7;
+
+import ca.uhn.hl7v2.HL7Exception;
+import ca.uhn.hl7v2.model.Segment;
+import io.tributary.lab.protocol.CodedValue;
+import io.tributary.lab.protocol.LabOrder.Physician;
+import io.tributary.lab.protocol.PersonName;
+import io.tributary.lab.protocol.PostalAddress;
+import io.tributary.lab.protocol.Sex;
+import java.nio.charset.Charset;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Reads the fields of one segment. What is absent is an empty text. */
+final class SegmentReader {
+  private final Segment segment;
+  private final String line;
+  private final MessageDelimiters delimiters;
+  private final Charset charset;
+  private final ZoneId zone;
+
+  SegmentReader(
+      Segment segment, String line, MessageDelimiters delimiters, Charset charset, ZoneId zone) {
+    this.segment = segment;
+    this.line = line;
+    this.delimiters = delimiters;
+    this.charset = charset;
+    this.zone = zone;
+  }
+
+  String get(int field) throws HL7Exception {
+    return get(field, 0, 1);
+  }
+
+  String get(int field, int repetition, int component) throws HL7Exception {
+    return HapiParser.get(segment, field, repetition, component, 1);
+  }
+
+  int repetitions(int field) throws HL7Exception {
+    return segment.getField(field).length;
+  }
+
+  /** The first of two fields that says something. */
+  String either(int field, int component, int otherField, int otherComponent) throws HL7Exception {
+    String first = get(field, 0, component);
+    return first.isEmpty() ? get(otherField, 0, otherComponent) : first;
+  }
+
+  /**
+   * The repetitions of a field as plain words: parts that no delimiter should have parted stay
+   * together, because many senders do not escape what they write into texts.
+   */
+  List<String> words(int field) {
+    List<String> out = new ArrayList<>();
+    for (String repetition : delimiters.repetitions(raw(field))) {
+      String text = HapiParser.storable(delimiters.unescape(repetition, charset));
+      out.add(text.equals("\"\"") ? "" : text);
+    }
+    return out;
+  }
+
+  /** A field as it was sent. */
+  String raw(int field) {
+    List<String> fields = delimiters.fields(line);
+    return field < fields.size() ? fields.get(field) : "";
+  }
+
+  CodedValue coded(int field, int repetition) throws HL7Exception {
+    return new CodedValue(
+        get(field, repetition, 1),
+        get(field, repetition, 2),
+        get(field, repetition, 3),
+        get(field, repetition, 4),
+        get(field, repetition, 5),
+        get(field, repetition, 6));
+  }
+
+  List<CodedValue> codes(int field) throws HL7Exception {
+    List<CodedValue> out = new ArrayList<>();
+    for (int i = 0; i < repetitions(field); i++) {
+      CodedValue coded = coded(field, i);
+      if (!coded.isEmpty()) {
+        out.add(coded);
+      }
+    }
+    return out;
+  }
+
+  PersonName name(int field) throws HL7Exception {
+    return new PersonName(get(field), get(field, 0, 2), get(field, 0, 3), get(field, 0, 4));
+  }
+
+  /** Names of staff start with a number. */
+  PersonName staffName(int field) throws HL7Exception {
+    return new PersonName(get(field, 0, 2), get(field, 0, 3), get(field, 0, 4), get(field, 0, 5));
+  }
+
+  Physician physician(int field) throws HL7Exception {
+    return new Physician(staffName(field), get(field));
+  }
+
+  PostalAddress place(int field) throws HL7Exception {
+    return new PostalAddress(
+        get(field),
+        get(field, 0, 2),
+        get(field, 0, 3),
+        get(field, 0, 4),
+        get(field, 0, 5),
+        get(field, 0, 6));
+  }
+
+  Optional<Instant> time(int field) throws HL7Exception {
+    return Hl7Times.instant(get(field), zone);
+  }
+
+  Sex sex(int field) throws HL7Exception {
+    return switch (get(field).toUpperCase(Locale.ROOT)) {
+      case "F" -> Sex.FEMALE;
+      case "M" -> Sex.MALE;
+      case "O", "A" -> Sex.OTHER;
+      default -> Sex.UNKNOWN;
+    };
+  }
+}

@@ -1,0 +1,354 @@
+package io.tributary.lab.protocol.mllp;
+
+import io.tributary.core.Ids;
+import io.tributary.lab.protocol.hl7.Acknowledgement;
+import io.tributary.lab.protocol.hl7.Acknowledgement.Verdict;
+import io.tributary.lab.protocol.hl7.ErrorCode;
+import io.tributary.lab.protocol.hl7.Hl7Fault;
+import io.tributary.lab.protocol.hl7.MessageHeader;
+import io.tributary.lab.protocol.hl7.OrderResponse;
+import io.tributary.lab.protocol.mllp.MllpFault.Kind;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.net.ClientSSLOptions;
+import io.vertx.core.net.ConnectOptions;
+import io.vertx.core.net.NetClient;
+import io.vertx.core.net.NetClientOptions;
+import io.vertx.core.net.NetSocket;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * A lasting connection to a laboratory, over which one message at a time is under way: the next one
+ * is sent when the answer with the right control id has come, or is not waited for any longer. It
+ * connects again by itself and sends nothing twice by itself: after {@link
+ * MllpFault#mayHaveArrived} the caller sends the same bytes again. Callable from any thread.
+ */
+public final class MllpClient {
+  private static final int MOST_NOISE = 1024;
+  private static final int ID_BYTES = 10;
+
+  private static final class Pending {
+    final String controlId;
+    final Buffer frame;
+    final Promise<OrderResponse> promise = Promise.promise();
+    long timer;
+
+    Pending(String controlId, Buffer frame) {
+      this.controlId = controlId;
+      this.frame = frame;
+    }
+  }
+
+  private final Vertx vertx;
+  private final Context context;
+  private final MllpClientOptions options;
+  private final MllpMessageHandler unasked;
+  private final MllpEvents events;
+  private final NetClient net;
+  private final ConnectOptions target;
+  private final String peer;
+  private final Promise<Void> ended = Promise.promise();
+  private final Deque<Pending> waiting = new ArrayDeque<>();
+
+  /** Null while there is no connection. */
+  private NetSocket socket;
+
+  /** Sent and not answered; null when nothing is. */
+  private Pending current;
+
+  private long pauseMillis;
+  private boolean started;
+  private boolean closing;
+  private volatile boolean connected;
+
+  /**
+   * @param unasked takes what is no answer to the message under way, such as the application's
+   *     answer after the transport's, or a result on the same connection
+   */
+  public MllpClient(
+      Vertx vertx, MllpClientOptions options, MllpMessageHandler unasked, MllpEvents events) {
+    this.vertx = vertx;
+    this.context = vertx.getOrCreateContext();
+    this.options = options;
+    this.unasked = unasked;
+    this.events = events;
+    this.peer = options.host() + ":" + options.port();
+    this.pauseMillis = options.firstPause().toMillis();
+    NetClientOptions settings =
+        new NetClientOptions()
+            .setConnectTimeout((int) options.connectTimeout().toMillis())
+            .setTcpKeepAlive(true)
+            .setTcpNoDelay(true);
+    this.net = vertx.createNetClient(settings);
+    this.target = target(options);
+  }
+
+  private static ConnectOptions target(MllpClientOptions options) {
+    ConnectOptions out = new ConnectOptions().setHost(options.host()).setPort(options.port());
+    options
+        .tls()
+        .ifPresent(
+            tls -> {
+              ClientSSLOptions own = tls.copy();
+              if (own.getHostnameVerificationAlgorithm() == null) {
+                own.setHostnameVerificationAlgorithm("HTTPS");
+              }
+              out.setSsl(true).setSslOptions(own);
+            });
+    return out;
+  }
+
+  /** Begins to connect, and does so again whenever the connection is lost. */
+  public void start() {
+    context.runOnContext(
+        v -> {
+          if (!started && !closing) {
+            started = true;
+            connect();
+          }
+        });
+  }
+
+  public boolean isConnected() {
+    return connected;
+  }
+
+  /**
+   * Sends a message when its turn comes.
+   *
+   * @param controlId MSH-10 of the message, by which its answer is known
+   * @return the answer of the laboratory, be it good or bad; fails with an {@link MllpFault} when
+   *     there is none, and with {@link IllegalArgumentException} when the message cannot be framed
+   */
+  public Future<OrderResponse> send(String controlId, byte[] message) {
+    Pending pending;
+    try {
+      pending = new Pending(controlId, MllpDecoder.frame(message));
+    } catch (IllegalArgumentException e) {
+      return Future.failedFuture(e);
+    }
+    context.runOnContext(v -> enqueue(pending));
+    return pending.promise.future();
+  }
+
+  private void enqueue(Pending pending) {
+    if (closing) {
+      fail(pending, Kind.CLOSED, "the connection is closed");
+      return;
+    }
+    if (waiting.size() + (current == null ? 0 : 1) > options.mostWaiting()) {
+      fail(pending, Kind.FULL, "too many messages wait");
+      return;
+    }
+    pending.timer =
+        vertx.setTimer(
+            options.sendTimeout().toMillis(),
+            id -> {
+              waiting.remove(pending);
+              fail(pending, Kind.NOT_CONNECTED, "the message could not be sent in time");
+            });
+    waiting.add(pending);
+    pump();
+  }
+
+  private static void fail(Pending pending, Kind kind, String text) {
+    pending.promise.tryFail(new MllpFault(kind, text));
+  }
+
+  private void pump() {
+    if (current != null || socket == null || waiting.isEmpty()) {
+      return;
+    }
+    Pending next = waiting.poll();
+    vertx.cancelTimer(next.timer);
+    current = next;
+    NetSocket on = socket;
+    next.timer =
+        vertx.setTimer(
+            options.answerTimeout().toMillis(),
+            id -> {
+              settle(Kind.NO_ANSWER, "no answer in time");
+              // Whatever this connection says next may be about the message given up.
+              drop(on);
+            });
+    on.write(next.frame);
+  }
+
+  /** As if the other side had closed it; nothing is sent on it while it closes. */
+  private void drop(NetSocket which) {
+    lost(which);
+    which.close();
+  }
+
+  /** Ends the message under way without an answer. */
+  private void settle(Kind kind, String text) {
+    Pending done = current;
+    if (done != null) {
+      current = null;
+      vertx.cancelTimer(done.timer);
+      fail(done, kind, text);
+    }
+    endIfIdle();
+  }
+
+  private void connect() {
+    if (closing) {
+      return;
+    }
+    net.connect(target)
+        .onSuccess(this::opened)
+        .onFailure(
+            why -> {
+              long pause = nextPause();
+              events.connectFailed(why, pause);
+              vertx.setTimer(pause, id -> connect());
+            });
+  }
+
+  /** With some chance in it, so that not all come back at once. */
+  private long nextPause() {
+    long pause = pauseMillis;
+    pauseMillis = Math.min(pauseMillis * 2, options.longestPause().toMillis());
+    return Math.max(1, Math.round(pause * (0.8 + 0.4 * ThreadLocalRandom.current().nextDouble())));
+  }
+
+  private void opened(NetSocket now) {
+    if (closing) {
+      now.close();
+      return;
+    }
+    socket = now;
+    connected = true;
+    MllpDecoder frames = new MllpDecoder(options.maxMessage(), MOST_NOISE);
+    now.exceptionHandler(t -> now.close());
+    now.closeHandler(v -> lost(now));
+    now.handler(chunk -> read(now, frames, chunk));
+    events.connected(peer);
+    pump();
+  }
+
+  private void lost(NetSocket which) {
+    if (socket != which) {
+      return;
+    }
+    socket = null;
+    connected = false;
+    events.disconnected(peer);
+    settle(Kind.BROKEN, "the connection broke before the answer");
+    if (!closing) {
+      vertx.setTimer(nextPause(), id -> connect());
+    }
+  }
+
+  private void read(NetSocket from, MllpDecoder frames, Buffer chunk) {
+    if (socket != from) {
+      return;
+    }
+    try {
+      for (byte[] message : frames.read(chunk)) {
+        heard(from, message);
+      }
+    } catch (MllpFault e) {
+      events.broken(peer, e);
+      settle(e.kind(), e.getMessage());
+      drop(from);
+    }
+  }
+
+  private void heard(NetSocket from, byte[] message) {
+    MessageHeader header;
+    boolean isAnswer;
+    try {
+      header = MessageHeader.read(message);
+      isAnswer = OrderResponse.isAnswer(message);
+      if (isAnswer && answered(OrderResponse.read(message))) {
+        return;
+      }
+    } catch (Hl7Fault e) {
+      // The answer awaited may still come; if this was it, waiting ends by itself.
+      events.stray(peer);
+      return;
+    }
+    events.stray(peer);
+    boolean wantsAnswer = header.isEnhanced() || !isAnswer;
+    store(new MllpMessageHandler.Inbound(header, message, peer))
+        .recover(why -> Future.succeededFuture(refusal(why)))
+        .onSuccess(
+            verdict -> context.runOnContext(v -> acknowledge(from, header, verdict, wantsAnswer)));
+  }
+
+  private boolean answered(OrderResponse answer) {
+    if (current == null || !current.controlId.equals(answer.controlId())) {
+      return false;
+    }
+    Pending done = current;
+    current = null;
+    vertx.cancelTimer(done.timer);
+    pauseMillis = options.firstPause().toMillis();
+    events.answered(peer, answer.code());
+    done.promise.tryComplete(answer);
+    pump();
+    endIfIdle();
+    return true;
+  }
+
+  private Future<Verdict> store(MllpMessageHandler.Inbound message) {
+    try {
+      return unasked.receive(message);
+    } catch (RuntimeException e) {
+      return Future.failedFuture(e);
+    }
+  }
+
+  private Verdict refusal(Throwable why) {
+    if (why instanceof Hl7Fault fault) {
+      return Verdict.refused(fault);
+    }
+    events.receiverFailed(peer, why);
+    return Verdict.refused(new Hl7Fault(ErrorCode.INTERNAL, "", "not stored, please repeat"));
+  }
+
+  private void acknowledge(NetSocket to, MessageHeader header, Verdict verdict, boolean wanted) {
+    if (wanted && socket == to) {
+      Acknowledgement.of(header, verdict, Instant.now(), () -> Ids.hex(ID_BYTES))
+          .forEach(answer -> to.write(MllpDecoder.frame(answer)));
+    }
+  }
+
+  /**
+   * Sends nothing more. The message under way may still be answered, for so long; what waited
+   * behind it fails at once.
+   */
+  public Future<Void> close(long graceMillis) {
+    context.runOnContext(
+        v -> {
+          if (closing) {
+            return;
+          }
+          closing = true;
+          while (!waiting.isEmpty()) {
+            Pending unsent = waiting.poll();
+            vertx.cancelTimer(unsent.timer);
+            fail(unsent, Kind.CLOSED, "the connection is closed");
+          }
+          if (current != null && graceMillis > 0) {
+            vertx.setTimer(graceMillis, id -> settle(Kind.BROKEN, "closed before the answer came"));
+          } else {
+            settle(Kind.BROKEN, "closed before the answer came");
+          }
+        });
+    return ended.future();
+  }
+
+  private void endIfIdle() {
+    if (closing && current == null) {
+      net.close().onComplete(r -> ended.tryComplete());
+    }
+  }
+}

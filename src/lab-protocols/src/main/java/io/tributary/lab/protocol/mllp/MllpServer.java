@@ -1,0 +1,110 @@
+package io.tributary.lab.protocol.mllp;
+
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.net.NetServer;
+import io.vertx.core.net.NetServerOptions;
+import io.vertx.core.net.NetSocket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
+
+/**
+ * Takes messages from laboratories and acknowledges each one after its receiver has stored it. Per
+ * connection one message is stored at a time and nothing further is read meanwhile.
+ */
+public final class MllpServer {
+  private final Vertx vertx;
+  private final MllpServerOptions options;
+  private final MllpMessageHandler receiver;
+  private final MllpEvents events;
+  private final Set<ServerConnection> connections = ConcurrentHashMap.newKeySet();
+  private final NetServer server;
+  private volatile boolean stopping;
+
+  public MllpServer(
+      Vertx vertx, MllpServerOptions options, MllpMessageHandler receiver, MllpEvents events) {
+    this.vertx = vertx;
+    this.options = options;
+    this.receiver = receiver;
+    this.events = events;
+    NetServerOptions net =
+        new NetServerOptions()
+            .setHost(options.host())
+            .setPort(options.port())
+            .setTcpKeepAlive(true)
+            .setTcpNoDelay(true);
+    options
+        .tls()
+        .ifPresent(
+            tls ->
+                net.setSsl(true)
+                    .setClientAuth(tls.getClientAuth())
+                    .setKeyCertOptions(tls.getKeyCertOptions())
+                    .setTrustOptions(tls.getTrustOptions())
+                    .setEnabledSecureTransportProtocols(tls.getEnabledSecureTransportProtocols()));
+    options
+        .idleTimeout()
+        .ifPresent(
+            idle ->
+                net.setReadIdleTimeout((int) idle.toMillis())
+                    .setIdleTimeoutUnit(TimeUnit.MILLISECONDS));
+    server =
+        vertx.createNetServer(net).connectHandler(this::accept).exceptionHandler(this::unconnected);
+  }
+
+  /** Whoever leaves before it says anything only looked whether the port is there. */
+  private void unconnected(Throwable why) {
+    if (why instanceof SSLException fault) {
+      events.handshakeFailed(fault);
+    }
+  }
+
+  /** Completes when laboratories can connect. */
+  public Future<Void> start() {
+    return server.listen().mapEmpty();
+  }
+
+  /** The port in use, once started. */
+  public int port() {
+    return server.actualPort();
+  }
+
+  /** Connections there are. */
+  public int connections() {
+    return connections.size();
+  }
+
+  /**
+   * Takes no further connection and no further message; messages being stored are still answered,
+   * if that takes no longer than this.
+   */
+  public Future<Void> stop(long graceMillis) {
+    stopping = true;
+    return server.shutdown(graceMillis, TimeUnit.MILLISECONDS);
+  }
+
+  private void accept(NetSocket socket) {
+    String peer = socket.remoteAddress().hostAddress();
+    if (stopping
+        || peer == null
+        || !options.peers().admits(peer)
+        || connections.size() >= options.mostConnections()) {
+      events.turnedAway(String.valueOf(peer));
+      socket.close();
+      return;
+    }
+    Context context = vertx.getOrCreateContext();
+    ServerConnection connection =
+        new ServerConnection(vertx, context, socket, options, receiver, events);
+    connections.add(connection);
+    events.connected(peer);
+    connection.start(
+        () -> {
+          connections.remove(connection);
+          events.disconnected(peer);
+        });
+  }
+}

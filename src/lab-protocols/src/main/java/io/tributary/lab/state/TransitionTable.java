@@ -1,0 +1,103 @@
+package io.tributary.lab.state;
+
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** A table of moves between the values of an enum: where one may go from where. Immutable. */
+public final class TransitionTable<S extends Enum<S>> {
+  private final Class<S> type;
+  private final Set<S> starts;
+  private final Map<S, Set<S>> after;
+
+  private TransitionTable(Class<S> type, Set<S> starts, Map<S, Set<S>> after) {
+    this.type = type;
+    this.starts = Collections.unmodifiableSet(EnumSet.copyOf(starts));
+    Map<S, Set<S>> copy = new EnumMap<>(type);
+    after.forEach((from, to) -> copy.put(from, Collections.unmodifiableSet(EnumSet.copyOf(to))));
+    this.after = Collections.unmodifiableMap(copy);
+  }
+
+  /** Where a life may begin. */
+  public Set<S> starts() {
+    return starts;
+  }
+
+  /** Where one may go from here; a value that holds itself may be told anew. Empty at an end. */
+  public Set<S> after(S from) {
+    return after.getOrDefault(from, Set.of());
+  }
+
+  public boolean allows(S from, S to) {
+    return after(from).contains(to);
+  }
+
+  /** Whether nothing follows. A value outside the table is no end of it. */
+  public boolean isEnd(S state) {
+    return states().contains(state) && after(state).isEmpty();
+  }
+
+  /** Every value that a row of the table names. */
+  public Set<S> states() {
+    EnumSet<S> out = EnumSet.copyOf(starts);
+    after.forEach(
+        (from, to) -> {
+          out.add(from);
+          out.addAll(to);
+        });
+    return out;
+  }
+
+  /** The values that can be reached from this one, itself included. */
+  public Set<S> reachableFrom(S start) {
+    EnumSet<S> seen = EnumSet.of(start);
+    Deque<S> open = new ArrayDeque<>(List.of(start));
+    while (!open.isEmpty()) {
+      for (S next : after(open.pop())) {
+        if (seen.add(next)) {
+          open.push(next);
+        }
+      }
+    }
+    return seen;
+  }
+
+  static <S extends Enum<S>> Builder<S> startingAt(S start) {
+    return new Builder<>(start);
+  }
+
+  /** Rows in the order a life takes them. */
+  static final class Builder<S extends Enum<S>> {
+    private final Class<S> type;
+    private final Set<S> starts;
+    private final Map<S, Set<S>> after;
+
+    private Builder(S start) {
+      type = start.getDeclaringClass();
+      starts = EnumSet.of(start);
+      after = new EnumMap<>(type);
+    }
+
+    /** One row. A second row for the same value is a mistake. */
+    @SafeVarargs
+    final Builder<S> from(S from, S first, S... more) {
+      Set<S> to = EnumSet.of(first);
+      for (S next : more) {
+        to.add(next);
+      }
+      if (after.put(from, to) != null) {
+        throw new IllegalArgumentException("two rows for " + from);
+      }
+      return this;
+    }
+
+    TransitionTable<S> build() {
+      return new TransitionTable<>(type, starts, after);
+    }
+  }
+}

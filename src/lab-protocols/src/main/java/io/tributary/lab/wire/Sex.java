@@ -1,9 +1,0 @@
-package io.tributary.lab.wire;
-
-/** Administrative sex, as far as laboratories tell it apart. */
-public enum Sex {
-  FEMALE,
-  MALE,
-  OTHER,
-  UNKNOWN
-}

@@ -1,0 +1,247 @@
+package io.tributary.lab.protocol.mllp;
+
+import static io.tributary.lab.protocol.mllp.Lab.eventually;
+import static io.tributary.lab.protocol.mllp.Lab.frame;
+import static io.tributary.lab.protocol.mllp.ServerBench.LONG;
+import static io.tributary.lab.protocol.mllp.ServerBench.SHORT;
+import static io.tributary.lab.protocol.mllp.ServerBench.await;
+import static io.tributary.lab.protocol.mllp.ServerBench.options;
+import static io.tributary.lab.protocol.mllp.ServerBench.result;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import io.tributary.lab.protocol.hl7.AckCode;
+import io.tributary.lab.protocol.hl7.Acknowledgement.Verdict;
+import io.tributary.lab.protocol.hl7.ErrorCode;
+import io.tributary.lab.protocol.hl7.Hl7Fault;
+import io.tributary.lab.protocol.hl7.InboundMessageValidator;
+import io.tributary.lab.protocol.hl7.MessageKey;
+import io.tributary.lab.protocol.hl7.OrderResponse;
+import io.tributary.lab.protocol.mllp.ServerBench.Sender;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.buffer.Buffer;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Messages are acknowledged once they are stored, and not before. */
+class MllpServerTest {
+  private final ServerBench bench = new ServerBench();
+
+  @AfterEach
+  void close() throws Exception {
+    bench.close();
+  }
+
+  @Test
+  void aResultIsHandedOverAsItCameAndAcknowledged() throws Exception {
+    Sender sender = bench.sender(bench.server(options(), bench::store));
+    sender.socket.write(frame(result("R1")));
+    OrderResponse answer = sender.answer(0);
+    assertEquals(AckCode.AA, answer.code());
+    assertEquals("R1", answer.controlId());
+    assertEquals(result("R1"), new String(bench.stored.getFirst().bytes(), ISO_8859_1));
+    assertEquals("127.0.0.1", bench.stored.getFirst().peer());
+    assertEquals("R1", bench.stored.getFirst().header().controlId());
+  }
+
+  @Test
+  void nothingIsAcknowledgedBeforeItIsStored() throws Exception {
+    Promise<Verdict> storing = Promise.promise();
+    Sender sender =
+        bench.sender(
+            bench.server(
+                options(),
+                m -> {
+                  bench.stored.add(m);
+                  return storing.future();
+                }));
+    sender.socket.write(frame(result("R1")));
+    eventually(() -> bench.stored.size() == 1);
+    // Enough turns of the loop for an answer, had there been one.
+    for (int i = 0; i < 20; i++) {
+      await(bench.vertx.timer(1, TimeUnit.MILLISECONDS));
+    }
+    assertEquals(List.of(), sender.answers);
+    storing.complete(Verdict.accepted());
+    assertEquals(AckCode.AA, sender.answer(0).code());
+  }
+
+  @Test
+  void severalMessagesInOneChunkAreStoredOneAfterTheOther() throws Exception {
+    AtomicInteger open = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    Sender sender =
+        bench.sender(
+            bench.server(
+                options(),
+                m -> {
+                  most.accumulateAndGet(open.incrementAndGet(), Math::max);
+                  return bench
+                      .vertx
+                      .timer(5, TimeUnit.MILLISECONDS)
+                      .compose(
+                          v -> {
+                            open.decrementAndGet();
+                            return bench.store(m);
+                          });
+                }));
+    Buffer all = Buffer.buffer();
+    for (int i = 0; i < 20; i++) {
+      all.appendBuffer(frame(result("R" + i)));
+    }
+    sender.socket.write(all);
+    for (int i = 0; i < 20; i++) {
+      assertEquals("R" + i, sender.answer(i).controlId());
+    }
+    assertEquals(1, most.get());
+  }
+
+  @Test
+  void aMessageByteByByteIsWhole() throws Exception {
+    Sender sender = bench.sender(bench.server(options(), bench::store));
+    Buffer all = frame(result("R1"));
+    for (int i = 0; i < all.length(); i++) {
+      await(sender.socket.write(all.slice(i, i + 1)));
+    }
+    assertEquals("R1", sender.answer(0).controlId());
+  }
+
+  @Test
+  void aFailureAsksForARepetitionAndTheRepetitionIsTaken() throws Exception {
+    AtomicInteger n = new AtomicInteger();
+    Sender sender =
+        bench.sender(
+            bench.server(
+                options(),
+                m ->
+                    n.getAndIncrement() == 0
+                        ? Future.failedFuture(new IllegalStateException("database away"))
+                        : bench.store(m)));
+    sender.socket.write(frame(result("R1")));
+    OrderResponse refused = sender.answer(0);
+    assertEquals(AckCode.AR, refused.code());
+    assertEquals("207", refused.problems().getFirst().code());
+    assertFalse(refused.problems().getFirst().text().contains("database"));
+    sender.socket.write(frame(result("R1")));
+    assertEquals(AckCode.AA, sender.answer(1).code());
+    assertEquals(1, bench.recorder.count("receiver failed"));
+  }
+
+  @Test
+  void aReceiverThatThrowsFailsItsMessageOnly() throws Exception {
+    Sender sender =
+        bench.sender(
+            bench.server(
+                options(),
+                m -> {
+                  if (m.header().controlId().equals("R1")) {
+                    throw new IllegalStateException();
+                  }
+                  return bench.store(m);
+                }));
+    sender.socket.write(frame(result("R1")).appendBuffer(frame(result("R2"))));
+    assertEquals(AckCode.AR, sender.answer(0).code());
+    assertEquals(AckCode.AA, sender.answer(1).code());
+  }
+
+  @Test
+  void aReceiverMayChooseItsAnswer() throws Exception {
+    Hl7Fault fault = new Hl7Fault(ErrorCode.INTERNAL, "", "again");
+    Sender sender =
+        bench.sender(
+            bench.server(
+                options(), m -> Future.succeededFuture(Verdict.refused(AckCode.AE, fault))));
+    sender.socket.write(frame(result("R1")));
+    assertEquals(AckCode.AE, sender.answer(0).code());
+  }
+
+  @Test
+  void whatIsNoResultIsRefusedWithItsReason() throws Exception {
+    InboundMessageValidator rules = new InboundMessageValidator(true);
+    Sender sender =
+        bench.sender(
+            bench.server(
+                options(),
+                m -> {
+                  rules.requireResult(m.header());
+                  return bench.store(m);
+                }));
+    sender.socket.write(frame(result("R1").replace("ORU^R01^ORU_R01", "ADT^A01")));
+    assertEquals(AckCode.AR, sender.answer(0).code());
+    assertEquals("200", sender.answer(0).problems().getFirst().code());
+    sender.socket.write(frame(result("")));
+    assertEquals(AckCode.AE, sender.answer(1).code());
+    assertEquals(List.of(), bench.stored);
+  }
+
+  @Test
+  void aFrameWithoutHeaderIsAnsweredAndTheNextOneTaken() throws Exception {
+    Sender sender = bench.sender(bench.server(options(), bench::store));
+    sender.socket.write(frame("nonsense").appendBuffer(frame(result("R2"))));
+    assertEquals(AckCode.AE, sender.answer(0).code());
+    assertEquals("R2", sender.answer(1).controlId());
+  }
+
+  @Test
+  void storingThatTakesTooLongIsRefusedAndTheRepetitionKnown() throws Exception {
+    Set<MessageKey> keys = new HashSet<>();
+    Sender sender =
+        bench.sender(
+            bench.server(
+                options().withBounds(LONG, SHORT, 4, 1 << 20),
+                m ->
+                    keys.add(MessageKey.of(m.header(), m.bytes()))
+                        ? Future.future(never -> bench.stored.add(m))
+                        : Future.succeededFuture(Verdict.accepted())));
+    sender.socket.write(frame(result("R1")));
+    assertEquals(AckCode.AR, sender.answer(0).code());
+    sender.socket.write(frame(result("R1")));
+    assertEquals(AckCode.AA, sender.answer(1).code());
+    assertEquals(1, bench.stored.size());
+  }
+
+  @Test
+  void whoeverLeavesBeforeTheAnswerGetsItTheNextTime() throws Exception {
+    Promise<Verdict> first = Promise.promise();
+    Set<MessageKey> keys = new HashSet<>();
+    MllpServer server =
+        bench.server(
+            options(),
+            m -> {
+              bench.stored.add(m);
+              return keys.add(MessageKey.of(m.header(), m.bytes()))
+                  ? first.future()
+                  : Future.succeededFuture(Verdict.accepted());
+            });
+    Sender gone = bench.sender(server);
+    gone.socket.write(frame(result("R1")));
+    eventually(() -> bench.stored.size() == 1);
+    await(gone.socket.close());
+    eventually(() -> server.connections() == 0);
+    first.complete(Verdict.accepted());
+    Sender back = bench.sender(server);
+    back.socket.write(frame(result("R1")));
+    assertEquals(AckCode.AA, back.answer(0).code());
+    assertEquals(1, keys.size());
+    assertEquals(List.of(), gone.answers);
+  }
+
+  @Test
+  void theEnhancedModeHasTwoAnswers() throws Exception {
+    Sender sender = bench.sender(bench.server(options(), bench::store));
+    sender.socket.write(frame(result("R1").replace("|2.5.1", "|2.5.1|||AL|AL")));
+    assertEquals(AckCode.CA, sender.answer(0).code());
+    assertEquals(AckCode.AA, sender.answer(1).code());
+    sender.socket.write(frame(result("R2").replace("|2.5.1", "|2.5.1|||NE|NE")));
+    sender.socket.write(frame(result("R3")));
+    assertEquals("R3", sender.answer(2).controlId());
+    assertEquals(3, bench.stored.size());
+  }
+}

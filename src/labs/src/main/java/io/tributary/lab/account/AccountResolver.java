@@ -1,0 +1,122 @@
+package io.tributary.lab.account;
+
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.db.Tx;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Predicate;
+
+/** Which account an order is placed on: labs.md §2. Stateless. */
+public final class AccountResolver {
+  /**
+   * The account, which is good for the billing type and the patient's state.
+   *
+   * @param lab id of the order's laboratory
+   * @param account the one that the order names
+   * @param importing also an account will do that waits to be launched
+   * @throws Refusal 400 when there is none, or more than one and none is named
+   */
+  public LabAccount resolve(
+      Tx tx,
+      Tenant tenant,
+      int lab,
+      Optional<UUID> account,
+      BillingType billing,
+      String patientState,
+      boolean importing) {
+    LabAccount found =
+        account.isPresent()
+            ? named(tx, tenant, lab, account.get(), importing)
+            : only(tx, tenant, lab, importing);
+    found.checkBilling(billing, patientState);
+    return found;
+  }
+
+  /**
+   * How patients in a state may be billed at a laboratory: on the account that is named, else on
+   * any that orders could be placed on.
+   *
+   * @throws Refusal 404 when the team has no such account
+   */
+  public Set<BillingType> billing(
+      Tx tx, Tenant tenant, int lab, Optional<UUID> account, String patientState) {
+    Set<BillingType> out = EnumSet.noneOf(BillingType.class);
+    List<LabAccount> all = new ArrayList<>(AccountRepo.linked(tx, tenant, lab));
+    if (account.isPresent()) {
+      all =
+          List.of(
+              AccountRepo.linked(tx, tenant, account.get())
+                  .orElseThrow(() -> ServiceException.notFound("lab account")));
+    } else if (all.isEmpty()) {
+      AccountRepo.forEveryone(tx, tenant, lab).ifPresent(all::add);
+    }
+    for (LabAccount a : all) {
+      if (a.lab() == lab && a.status() == AccountStatus.ACTIVE) {
+        a.billing()
+            .forEach(
+                (type, states) -> {
+                  if (states.contains(patientState)) {
+                    out.add(type);
+                  }
+                });
+      }
+    }
+    return out;
+  }
+
+  /**
+   * The laboratory of an account.
+   *
+   * @throws Refusal 400 when the team has no such account
+   */
+  public int lab(Tx tx, Tenant tenant, UUID account) {
+    return AccountRepo.linked(tx, tenant, account)
+        .orElseThrow(() -> ServiceException.invalid("the team has no lab account " + account))
+        .lab();
+  }
+
+  private static LabAccount named(Tx tx, Tenant tenant, int lab, UUID id, boolean importing) {
+    LabAccount found =
+        AccountRepo.linked(tx, tenant, id)
+            .orElseThrow(() -> ServiceException.invalid("the team has no lab account " + id));
+    if (found.lab() != lab) {
+      throw ServiceException.invalid("the lab account is of another lab");
+    }
+    if (!good(found, importing)) {
+      throw ServiceException.invalid("the lab account is " + found.status().wire());
+    }
+    return found;
+  }
+
+  private static boolean good(LabAccount a, boolean importing) {
+    return a.status() == AccountStatus.ACTIVE || importing && a.status() == AccountStatus.PENDING;
+  }
+
+  private static LabAccount only(Tx tx, Tenant tenant, int lab, boolean importing) {
+    List<LabAccount> linked = AccountRepo.linked(tx, tenant, lab);
+    if (linked.isEmpty()) {
+      return AccountRepo.forEveryone(tx, tenant, lab)
+          .filter(a -> a.status() == AccountStatus.ACTIVE)
+          .orElseThrow(() -> ServiceException.invalid("the team has no lab account at this lab"));
+    }
+    // An active one comes first: one that waits is a way in only where there is no other.
+    return one(linked, a -> good(a, false))
+        .or(() -> one(linked, a -> good(a, importing)))
+        .orElseThrow(
+            () -> ServiceException.invalid("no lab account of the team is active at this lab"));
+  }
+
+  private static Optional<LabAccount> one(List<LabAccount> all, Predicate<LabAccount> wanted) {
+    List<LabAccount> found = all.stream().filter(wanted).toList();
+    if (found.size() > 1) {
+      throw ServiceException.invalid(
+          "the team has several lab accounts at this lab: lab_account_id must say which");
+    }
+    return found.stream().findFirst();
+  }
+}

@@ -1,0 +1,116 @@
+package io.tributary.lab.appointment;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.db.Tx;
+import io.tributary.event.Event;
+import io.tributary.event.Outbox;
+import io.tributary.lab.order.OrderLifecycle;
+import io.tributary.lab.order.OrderRow;
+import io.tributary.lab.state.AppointmentStep;
+import io.tributary.lab.state.LowStatus;
+import io.tributary.lab.state.Status;
+import io.tributary.lab.state.Transitions;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * The one place where appointments come into being and move on: each step is one event of the
+ * appointment and one for the customer, in the caller's transaction, which holds the order's row.
+ */
+final class AppointmentLifecycle {
+  private static final String CREATED = "labtest.appointment.created";
+  private static final String UPDATED = "labtest.appointment.updated";
+
+  private final OrderLifecycle orders;
+  private final Outbox outbox;
+  private final SchedulingProvider scheduling;
+  private final Clock clock;
+  private final List<AppointmentListener> listeners = new CopyOnWriteArrayList<>();
+
+  AppointmentLifecycle(
+      OrderLifecycle orders, Outbox outbox, SchedulingProvider scheduling, Clock clock) {
+    this.orders = orders;
+    this.outbox = outbox;
+    this.scheduling = scheduling;
+    this.clock = clock;
+  }
+
+  void onMove(AppointmentListener listener) {
+    listeners.add(listener);
+  }
+
+  Instant now() {
+    return clock.instant();
+  }
+
+  /** Before the laboratory has the order no step of its appointment moves it. */
+  static boolean hasRequisition(OrderRow order) {
+    return order.status().low() != LowStatus.ORDERED;
+  }
+
+  /**
+   * @param confirmAt when somebody else is asked to confirm; null = nobody is
+   */
+  void open(Tx tx, Appointment a, Instant confirmAt) {
+    AppointmentRepo.insert(tx, a, confirmAt);
+    AppointmentRepo.event(tx, a.id(), a.step(), null);
+    announce(tx, a.id(), CREATED);
+  }
+
+  void step(Tx tx, Appointment a, AppointmentStep to, ObjectNode data) {
+    AppointmentRepo.move(tx, a.id(), to);
+    AppointmentRepo.event(tx, a.id(), to, data);
+    announce(tx, a.id(), UPDATED);
+  }
+
+  /**
+   * Ends an appointment and gives its room back.
+   *
+   * @param reason null when nobody gave one
+   */
+  void cancel(
+      Tx tx, Appointment a, CancellationReason reason, String notes, boolean mayBeRefunded) {
+    a.calendar().ifPresent(c -> scheduling.release(tx, c, a.slot().orElseThrow().start()));
+    boolean refund =
+        mayBeRefunded
+            && a.slot().map(s -> s.start().isAfter(now().plus(Appointments.LATE))).orElse(true);
+    AppointmentRepo.ended(tx, a.id(), reason == null ? null : reason.id(), notes, refund);
+    step(tx, a, AppointmentStep.CANCELLED, null);
+  }
+
+  private void announce(Tx tx, java.util.UUID id, String type) {
+    Appointment a = AppointmentRepo.one(tx, id);
+    outbox.add(
+        tx,
+        new Event(
+            type,
+            a.tenant(),
+            a.user(),
+            AppointmentRepo.reference(tx, a.user()),
+            AppointmentRepo.view(tx, a, now())));
+    boolean visit = a.type() == AppointmentType.PHLEBOTOMY;
+    listeners.forEach(l -> l.moved(tx, a.order(), visit, a.step(), a.slot().map(Slot::start)));
+  }
+
+  /** Whether the order may be booked for: 400 is the caller's to say. */
+  void require(Tx tx, OrderRow order, LowStatus to) {
+    orders.require(tx, order, Status.of(to));
+  }
+
+  /** Moves the order along with its appointment; what it may not do is left. */
+  Transitions.Verdict follow(Tx tx, OrderRow order, LowStatus to) {
+    return orders.move(tx, order, Status.of(to));
+  }
+
+  /** A reserved or pending one becomes sure, and the order with it. */
+  void confirm(Tx tx, OrderRow order, Appointment a) {
+    follow(tx, order, LowStatus.APPOINTMENT_PENDING);
+    if (follow(tx, order, LowStatus.APPOINTMENT_SCHEDULED) == Transitions.Verdict.FORBIDDEN) {
+      cancel(tx, a, null, null, true);
+    } else {
+      step(tx, a, AppointmentStep.SCHEDULED, null);
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package io.tributary.lab.appointment;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Places as an operator writes them; src/docs/labs.md says what each field means.
+ *
+ * @param notice what the licence of a list wants to be said
+ */
+record SiteFile(
+    String notice,
+    List<Zip> zips,
+    List<SiteEntry> sites,
+    List<Scheduling> scheduling,
+    List<Area> phlebotomy) {
+  private static final int SHOWN = 20;
+
+  SiteFile {
+    zips = some(zips);
+    sites = some(sites);
+    scheduling = some(scheduling);
+    phlebotomy = some(phlebotomy);
+  }
+
+  private static <T> List<T> some(List<T> list) {
+    return list == null ? List.of() : List.copyOf(list);
+  }
+
+  /** With more zip codes; those of this file count for more. */
+  SiteFile and(List<Zip> more) {
+    Set<String> own = new HashSet<>();
+    zips.forEach(z -> own.add(z.zip()));
+    List<Zip> all = new ArrayList<>(zips);
+    more.stream().filter(z -> !own.contains(z.zip())).forEach(all::add);
+    return new SiteFile(notice, all, sites, scheduling, phlebotomy);
+  }
+
+  record Zip(String zip, Double lat, Double lng, String state, String timeZone) {}
+
+  record SiteEntry(
+      String lab,
+      String code,
+      String name,
+      String firstLine,
+      String secondLine,
+      String city,
+      String state,
+      String zipCode,
+      Double lat,
+      Double lng,
+      String timeZone,
+      String phoneNumber,
+      String faxNumber,
+      String website,
+      JsonNode hours,
+      List<String> capabilities,
+      Boolean active) {
+    SiteEntry {
+      capabilities = some(capabilities);
+      active = active == null || active;
+    }
+  }
+
+  record Scheduling(String lab, String confirmation) {}
+
+  record Area(String provider, String service, Integer price, List<String> zips) {
+    Area {
+      price = price == null ? 0 : price;
+      zips = some(zips);
+    }
+  }
+
+  /** What is wrong, each with its place; the first of them. */
+  List<String> faults() {
+    List<String> out = new ArrayList<>();
+    Set<String> seen = new HashSet<>();
+    for (Zip z : zips) {
+      if (z.zip() == null || !z.zip().matches("[0-9]{5}") || !seen.add(z.zip())) {
+        out.add("zip " + z.zip() + ": must be five digits, once");
+      }
+      if (z.state() == null || !onEarth(z.lat(), z.lng()) || !zone(z.timeZone(), true)) {
+        out.add("zip " + z.zip() + ": needs state, lat and lng; time_zone must be one");
+      }
+    }
+    for (SiteEntry s : sites) {
+      site(s, seen, out);
+    }
+    for (Scheduling s : scheduling) {
+      if (s.lab() == null
+          || !List.of("direct", "by_lab").contains(String.valueOf(s.confirmation()))) {
+        out.add("scheduling of " + s.lab() + ": confirmation must be direct or by_lab");
+      }
+    }
+    for (Area a : phlebotomy) {
+      if (a.provider() == null
+          || a.price() < 0
+          || !List.of(SiteRepo.Visitor.READY, SiteRepo.Visitor.REQUEST)
+              .contains(String.valueOf(a.service()))) {
+        out.add("phlebotomy of " + a.provider() + ": needs provider and a service");
+      }
+    }
+    return out.size() > SHOWN ? out.subList(0, SHOWN) : out;
+  }
+
+  private static void site(SiteEntry s, Set<String> seen, List<String> out) {
+    String where = "site " + s.lab() + " " + s.code() + ": ";
+    if (s.lab() == null || s.code() == null || !seen.add(s.lab() + "\n" + s.code())) {
+      out.add(where + "needs lab and a code of its own");
+    }
+    if (s.name() == null
+        || s.firstLine() == null
+        || s.city() == null
+        || s.state() == null
+        || s.zipCode() == null) {
+      out.add(where + "needs name, first_line, city, state, zip_code");
+    }
+    if (!onEarth(s.lat(), s.lng()) || !zone(s.timeZone(), false)) {
+      out.add(where + "needs lat, lng and time_zone");
+    }
+    if (!Site.CAPABILITIES.containsAll(s.capabilities())) {
+      out.add(where + "capabilities are of " + Site.CAPABILITIES);
+    }
+  }
+
+  private static boolean onEarth(Double lat, Double lng) {
+    return lat != null && lng != null && Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
+  }
+
+  private static boolean zone(String id, boolean optional) {
+    try {
+      return id == null ? optional : ZoneId.of(id) != null;
+    } catch (DateTimeException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,225 @@
+package io.tributary.lab.catalogue;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The rows that a lab's file comes to, as arrays of JSON for the statements of the loader. */
+final class LabFileRows {
+  private final LabFile file;
+  private final Map<String, LoincFile.Entry> loinc;
+  private final Map<String, String> names;
+
+  LabFileRows(LabFile file, Map<String, LoincFile.Entry> loinc) {
+    this.file = file;
+    this.loinc = loinc;
+    this.names =
+        file.markers().stream()
+            .collect(Collectors.toMap(LabFile.MarkerEntry::code, LabFile.MarkerEntry::name));
+  }
+
+  static ArrayNode loinc(Collection<LoincFile.Entry> entries) {
+    ArrayNode out = Json.array();
+    for (LoincFile.Entry e : entries) {
+      out.addObject()
+          .put("code", e.code())
+          .put("name", e.name())
+          .put("slug", LabTestCommands.slug(e.name()))
+          .put("component", e.component())
+          .put("unit", e.unit());
+    }
+    return out;
+  }
+
+  /** In pieces, so that a catalogue of any size fits into statements. */
+  static List<ArrayNode> pieces(ArrayNode all, int size) {
+    List<ArrayNode> out = new ArrayList<>();
+    for (int i = 0; i < all.size(); i += size) {
+      ArrayNode piece = Json.array();
+      for (int k = i; k < Math.min(all.size(), i + size); k++) {
+        piece.add(all.get(k));
+      }
+      out.add(piece);
+    }
+    return out;
+  }
+
+  ArrayNode markers() {
+    ArrayNode out = Json.array();
+    file.markers().forEach(m -> out.add(marker(m)));
+    return out;
+  }
+
+  private ObjectNode marker(LabFile.MarkerEntry m) {
+    ObjectNode row =
+        Json.object()
+            .put("provider_id", m.code())
+            .put("name", m.name())
+            .put("slug", LabTestCommands.slug(m.name()))
+            .put("description", m.description())
+            .put("type", m.type())
+            .put("unit", m.unit())
+            .put("sample_type", m.sampleType())
+            .put("price_minor", m.minor().orElse(null))
+            .put("price_note", m.minor().isPresent() ? null : note(m))
+            .put("a_la_carte", m.aLaCarte())
+            .put("orderable", m.orderable())
+            .put("reflex", m.reflex())
+            .put("common_tat_days", m.commonTatDays())
+            .put("worst_case_tat_days", m.worstCaseTatDays())
+            .put("popularity", m.popularity())
+            .put("order_loinc", m.loinc());
+    row.set("price_modifiers", m.priceModifiers().isEmpty() ? null : modifiers(m.priceModifiers()));
+    if (m.insuredIn() != null) {
+      texts(row, "insured_in", m.insuredIn());
+    }
+    texts(row, "cpt_codes", m.cptCodes());
+    texts(row, "aliases", m.aliases());
+    measured(row, m);
+    searched(row, m);
+    return row;
+  }
+
+  private static String note(LabFile.MarkerEntry m) {
+    return m.priceNote() == null ? Price.UNAVAILABLE : m.priceNote();
+  }
+
+  /** As the API shows them. */
+  private static ArrayNode modifiers(List<LabFile.ModifierEntry> list) {
+    ArrayNode out = Json.array();
+    for (LabFile.ModifierEntry x : list) {
+      ObjectNode one = out.addObject();
+      if (x.delta().isArray()) {
+        one.putObject("delta_amount_minor")
+            .put("minimum", x.delta().get(0).intValue())
+            .put("maximum", x.delta().get(1).intValue());
+      } else {
+        one.put("delta_amount_minor", x.delta().intValue());
+      }
+      ObjectNode conditions = one.putObject("conditions");
+      conditions.set("reflex", x.reflex() ? Json.object() : null);
+      ObjectNode state = x.states().isEmpty() ? null : Json.object();
+      if (state != null) {
+        x.states().forEach(state.putArray("any_of")::add);
+      }
+      conditions.set("us_state", state);
+    }
+    return out;
+  }
+
+  /** What an order always yields; optional results would make the same panel of two labs differ. */
+  private static void measured(ObjectNode row, LabFile.MarkerEntry m) {
+    List<LabFile.ResultEntry> counted =
+        m.results().stream().filter(LabFile.ResultEntry::required).toList();
+    boolean whole =
+        !counted.isEmpty() && counted.stream().allMatch(result -> result.loinc() != null);
+    LoincSet set =
+        LoincSet.of(
+            counted.stream()
+                .map(LabFile.ResultEntry::loinc)
+                .filter(c -> c != null)
+                .distinct()
+                .toList());
+    texts(row, "loinc_codes", set.codes());
+    row.put("loinc_set_hash", whole ? set.hash() : null);
+  }
+
+  private static void searched(ObjectNode row, LabFile.MarkerEntry m) {
+    String search = Trigrams.lines(List.of(m.name(), m.code()));
+    List<String> terms = new ArrayList<>(List.of(m.name(), m.code()));
+    terms.addAll(m.aliases());
+    row.put("search", search).put("terms", Trigrams.lines(terms));
+  }
+
+  ArrayNode results() {
+    ArrayNode out = Json.array();
+    for (LabFile.MarkerEntry m : file.markers()) {
+      int position = 0;
+      for (LabFile.ResultEntry r : m.results()) {
+        String name = name(r);
+        out.addObject()
+            .put("marker", m.code())
+            .put("provider_id", r.code())
+            .put("name", name)
+            .put("slug", LabTestCommands.slug(name))
+            .put("required", r.required())
+            .put("loinc", r.loinc())
+            .put("position", position++);
+      }
+    }
+    return out;
+  }
+
+  /** Its own, else the one the lab sells it under, else what it measures. */
+  private String name(LabFile.ResultEntry r) {
+    if (r.name() != null) {
+      return r.name();
+    }
+    String sold = names.get(r.code());
+    return sold == null ? loinc.get(r.loinc()).component() : sold;
+  }
+
+  ArrayNode questions() {
+    ArrayNode out = Json.array();
+    for (LabFile.MarkerEntry m : file.markers()) {
+      for (LabFile.QuestionEntry q : m.questions()) {
+        out.addObject()
+            .put("marker", m.code())
+            .put("code", q.code())
+            .put("value", q.value())
+            .put("type", WireEnum.of(QuestionType.ofFile(q.type()).orElseThrow()))
+            .put("required", q.required())
+            .put("sequence", q.sequence())
+            .put("constraint", q.constraint())
+            .put("default", q.fallback());
+      }
+    }
+    return out;
+  }
+
+  ArrayNode answers() {
+    ArrayNode out = Json.array();
+    for (LabFile.MarkerEntry m : file.markers()) {
+      for (LabFile.QuestionEntry q : m.questions()) {
+        int position = 0;
+        for (LabFile.AnswerEntry a : q.answers()) {
+          out.addObject()
+              .put("marker", m.code())
+              .put("question", q.code())
+              .put("code", a.code())
+              .put("value", a.value())
+              .put("position", position++);
+        }
+      }
+    }
+    return out;
+  }
+
+  ArrayNode reflexes() {
+    ArrayNode out = Json.array();
+    file.markers()
+        .forEach(
+            m ->
+                m.reflexes()
+                    .forEach(r -> out.addObject().put("marker", m.code()).put("reflex", r)));
+    return out;
+  }
+
+  private static void texts(ObjectNode row, String name, Collection<String> values) {
+    Set<String> once = new LinkedHashSet<>(values);
+    once.forEach(row.putArray(name)::add);
+  }
+
+  static Map<String, LoincFile.Entry> byCode(LoincFile file) {
+    return file.loinc().stream()
+        .collect(Collectors.toMap(LoincFile.Entry::code, Function.identity()));
+  }
+}

@@ -1,0 +1,23 @@
+package io.tributary.lab.catalogue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Closed choices whose words on the wire are their names in lower case. */
+final class WireEnum {
+  private WireEnum() {}
+
+  static String of(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  static <E extends Enum<E>> Optional<E> read(Class<E> type, String word) {
+    return Arrays.stream(type.getEnumConstants()).filter(e -> of(e).equals(word)).findFirst();
+  }
+
+  static List<String> words(Class<? extends Enum<?>> type) {
+    return Arrays.stream(type.getEnumConstants()).map(WireEnum::of).toList();
+  }
+}

@@ -1,0 +1,295 @@
+package io.tributary.lab.document;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.PDPageContentStream;
+import org.apache.pdfbox.pdmodel.PDPageContentStream.AppendMode;
+import org.apache.pdfbox.pdmodel.common.PDRectangle;
+import org.apache.pdfbox.pdmodel.graphics.state.RenderingMode;
+
+/**
+ * A document that is written from top to bottom and goes on by itself on the next page. Costs
+ * processor time: never on an event loop. Not thread-safe.
+ */
+final class PdfPageWriter implements AutoCloseable {
+  private static final float LEADING = 1.3f;
+  private static final float FOOT = 20;
+
+  private final PDDocument document = new PDDocument();
+  private final PdfFont type;
+  private final PDRectangle size;
+  private final float margin;
+  private PDPageContentStream page;
+
+  /** How far down the page is written, from its lower edge. */
+  private float y;
+
+  /** Drawn at the top of each further page; none while null. */
+  private Runnable head;
+
+  PdfPageWriter(PDRectangle size, float margin, String title) {
+    this.size = size;
+    this.margin = margin;
+    try {
+      type = new PdfFont(document);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    document.getDocumentInformation().setTitle(title);
+    document.getDocumentInformation().setProducer("Tributary");
+    newPage();
+  }
+
+  /** Something that may fail to be written; to memory, it does not. */
+  interface Step {
+    void run() throws IOException;
+  }
+
+  private static void draw(Step step) {
+    try {
+      step.run();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void colour(Color ink) throws IOException {
+    page.setNonStrokingColor(ink.red(), ink.green(), ink.blue());
+  }
+
+  float left() {
+    return margin;
+  }
+
+  float width() {
+    return size.getWidth() - 2 * margin;
+  }
+
+  float y() {
+    return y;
+  }
+
+  PdfFont type() {
+    return type;
+  }
+
+  void newPage() {
+    draw(
+        () -> {
+          if (page != null) {
+            page.close();
+          }
+          PDPage next = new PDPage(size);
+          document.addPage(next);
+          page = new PDPageContentStream(document, next, AppendMode.APPEND, true, true);
+          y = size.getHeight() - margin;
+        });
+    if (head != null) {
+      head.run();
+    }
+  }
+
+  /** What stands at the top of every further page, such as the heading of a table. */
+  void head(Runnable lines) {
+    head = lines;
+  }
+
+  /** Begins a new page unless this one has so much room. */
+  void need(float height) {
+    if (y - height < margin + FOOT) {
+      newPage();
+    }
+  }
+
+  void skip(float height) {
+    y -= height;
+  }
+
+  /** A line at a place; it does not move on. */
+  void put(String text, float x, float baseline, float fontSize, boolean bold, Color color) {
+    String legible = type.legible(text);
+    if (legible.isBlank()) {
+      return;
+    }
+    draw(
+        () -> {
+          page.saveGraphicsState();
+          page.beginText();
+          page.setFont(type.font(), fontSize);
+          colour(color);
+          if (bold) {
+            // The font has no heavy cut: its outline is drawn as well.
+            page.setRenderingMode(RenderingMode.FILL_STROKE);
+            page.setStrokingColor(color.red(), color.green(), color.blue());
+            page.setLineWidth(fontSize * 0.035f);
+          }
+          page.newLineAtOffset(x, baseline);
+          page.showText(legible);
+          page.endText();
+          page.restoreGraphicsState();
+        });
+  }
+
+  /** A text in as many lines as it takes, over the whole width. */
+  void paragraph(String text, float fontSize, boolean bold, Color color) {
+    for (String line : type.lines(text, fontSize, width())) {
+      need(fontSize * LEADING);
+      y -= fontSize * LEADING;
+      put(line, margin, y + fontSize * 0.25f, fontSize, bold, color);
+    }
+  }
+
+  void heading(String text) {
+    need(46);
+    y -= 12;
+    paragraph(text, 11, true, Color.DARK);
+    rule();
+    y -= 4;
+  }
+
+  void rule() {
+    y -= 2;
+    fill(margin, y, width(), 0.7f, Color.LINE);
+    y -= 2;
+  }
+
+  void fill(float x, float bottom, float w, float h, Color color) {
+    draw(
+        () -> {
+          colour(color);
+          page.addRect(x, bottom, w, h);
+          page.fill();
+        });
+  }
+
+  /** Many black boxes as one shape: x, bottom, width, height in turn. */
+  void boxes(List<float[]> boxes) {
+    draw(
+        () -> {
+          colour(Color.BLACK);
+          for (float[] b : boxes) {
+            page.addRect(b[0], b[1], b[2], b[3]);
+          }
+          page.fill();
+        });
+  }
+
+  /** A cell of a row. */
+  record Cell(String text, boolean bold, Color color) {
+    static Cell of(String text) {
+      return new Cell(text, false, Color.DARK);
+    }
+
+    static Cell bold(String text) {
+      return new Cell(text, true, Color.DARK);
+    }
+
+    static Cell faint(String text) {
+      return new Cell(text, false, Color.FAINT);
+    }
+  }
+
+  /**
+   * One row; its cells break their lines. A row that is taller than what is left goes to the next
+   * page, and one that is taller than a page goes on there.
+   *
+   * @param shares of the width, which add up to 1
+   */
+  void row(float[] shares, List<Cell> cells, float fontSize, boolean shaded) {
+    List<List<String>> lines = new ArrayList<>();
+    int most = 1;
+    for (int i = 0; i < cells.size(); i++) {
+      List<String> own = type.lines(cells.get(i).text(), fontSize, shares[i] * width() - 6);
+      lines.add(own);
+      most = Math.max(most, own.size());
+    }
+    float step = fontSize * LEADING;
+    need(Math.min(most, 6) * step + 6);
+    for (int from = 0; from < most; ) {
+      int fit = (int) ((y - margin - FOOT - 6) / step);
+      if (fit < 1) {
+        newPage();
+        continue;
+      }
+      int to = Math.min(most, from + fit);
+      band(shares, cells, lines, from, to, fontSize, shaded);
+      from = to;
+    }
+  }
+
+  private void band(
+      float[] shares,
+      List<Cell> cells,
+      List<List<String>> lines,
+      int from,
+      int to,
+      float fontSize,
+      boolean shaded) {
+    float step = fontSize * LEADING;
+    float height = (to - from) * step + 6;
+    if (shaded) {
+      fill(margin, y - height, width(), height, Color.SHADE);
+    }
+    float x = margin;
+    for (int i = 0; i < cells.size(); i++) {
+      Cell c = cells.get(i);
+      for (int n = from; n < Math.min(to, lines.get(i).size()); n++) {
+        float baseline = y - 3 - (n - from + 1) * step + fontSize * 0.3f;
+        put(lines.get(i).get(n), x + 3, baseline, fontSize, c.bold(), c.color());
+      }
+      x += shares[i] * width();
+    }
+    y -= height;
+    fill(margin, y, width(), 0.4f, Color.LINE);
+  }
+
+  /** The bytes of the file, with a foot on each page. */
+  byte[] done(String foot) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    draw(
+        () -> {
+          page.close();
+          page = null;
+          int pages = document.getNumberOfPages();
+          for (int i = 0; i < pages && !foot.isEmpty(); i++) {
+            try (PDPageContentStream one =
+                new PDPageContentStream(
+                    document, document.getPage(i), AppendMode.APPEND, true, true)) {
+              foot(one, foot, "Page " + (i + 1) + " of " + pages);
+            }
+          }
+          document.save(out);
+        });
+    return out.toByteArray();
+  }
+
+  private void foot(PDPageContentStream to, String left, String right) throws IOException {
+    float fontSize = 8;
+    String shown = type.lines(left, fontSize, width() - 80).getFirst();
+    float at = size.getWidth() - margin - type.width(right, fontSize);
+    for (Object[] part : new Object[][] {{shown, margin}, {right, at}}) {
+      to.beginText();
+      to.setFont(type.font(), fontSize);
+      to.setNonStrokingColor(Color.FAINT.red(), Color.FAINT.green(), Color.FAINT.blue());
+      to.newLineAtOffset((float) part[1], margin - 4);
+      to.showText((String) part[0]);
+      to.endText();
+    }
+  }
+
+  @Override
+  public void close() {
+    draw(
+        () -> {
+          if (page != null) {
+            page.close();
+          }
+          document.close();
+        });
+  }
+}

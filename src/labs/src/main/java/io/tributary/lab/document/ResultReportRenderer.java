@@ -1,0 +1,104 @@
+package io.tributary.lab.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.Times;
+import io.tributary.lab.document.ResultReport.Fact;
+import io.tributary.lab.document.ResultReport.Flag;
+import io.tributary.lab.document.ResultReport.Gap;
+import io.tributary.lab.document.ResultReport.Line;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.pdfbox.io.IOUtils;
+import org.apache.pdfbox.io.RandomAccessReadBuffer;
+import org.apache.pdfbox.multipdf.PDFMergerUtility;
+
+/** Results as the API shows them, as papers. Never on an event loop. */
+final class ResultReportRenderer {
+  private ResultReportRenderer() {}
+
+  static ResultReport sheet(JsonNode report, boolean complete) {
+    JsonNode m = report.get("metadata");
+    List<Line> lines = new ArrayList<>();
+    report.get("results").forEach(r -> lines.add(line(r)));
+    List<Gap> gaps = new ArrayList<>();
+    report.get("missing_results").forEach(g -> gaps.add(new Gap(text(g, "name"), reason(g))));
+    List<Fact> facts = new ArrayList<>();
+    facts.add(new Fact("Born", DocumentRenderer.day(LocalDate.parse(text(m, "dob")))));
+    fact(facts, "Collected", day(text(m, "date_collected")));
+    fact(facts, "Received", day(text(m, "date_received")));
+    fact(facts, "Reported", day(text(m, "date_reported")));
+    fact(facts, "Specimen", text(m, "specimen_number"));
+    fact(facts, "Physician", text(m, "provider"));
+    fact(facts, "CLIA", text(m, "clia_number"));
+    return new ResultReport(
+        text(m, "patient"),
+        text(m, "laboratory"),
+        text(m, "specimen_number"),
+        complete,
+        facts,
+        lines,
+        gaps);
+  }
+
+  private static void fact(List<Fact> facts, String name, String value) {
+    if (!value.isEmpty()) {
+      facts.add(new Fact(name, value));
+    }
+  }
+
+  private static String day(String instant) {
+    return Times.instant(instant)
+        .map(t -> DocumentRenderer.day(t.atOffset(java.time.ZoneOffset.UTC).toLocalDate()))
+        .orElse("");
+  }
+
+  private static Line line(JsonNode r) {
+    String value = text(r, "result");
+    String notes = text(r, "notes");
+    // A value that is no number stands among its notes as well.
+    String more = notes.startsWith(value) ? notes.substring(value.length()).strip() : notes;
+    return new Line(
+        text(r, "name"), value, text(r, "unit"), text(r, "reference_range"), flag(r), more);
+  }
+
+  private static Flag flag(JsonNode r) {
+    return switch (text(r, "interpretation")) {
+      case "critical" -> Flag.CRITICAL;
+      case "abnormal" ->
+          r.path("is_above_max_range").asBoolean()
+              ? Flag.HIGH
+              : r.path("is_below_min_range").asBoolean() ? Flag.LOW : Flag.ABNORMAL;
+      default -> Flag.NONE;
+    };
+  }
+
+  private static String reason(JsonNode missing) {
+    String note = text(missing, "note");
+    return note.isEmpty() ? text(missing, "inferred_failure_type").replace('_', ' ') : note;
+  }
+
+  private static String text(JsonNode of, String field) {
+    JsonNode v = of.path(field);
+    return v.isTextual() ? v.textValue() : "";
+  }
+
+  /** One file of several, in their order. */
+  static byte[] joined(List<byte[]> files) {
+    if (files.size() == 1) {
+      return files.getFirst();
+    }
+    try (ByteArrayOutputStream out = new ByteArrayOutputStream()) {
+      PDFMergerUtility merger = new PDFMergerUtility();
+      files.forEach(f -> merger.addSource(new RandomAccessReadBuffer(f)));
+      merger.setDestinationStream(out);
+      merger.mergeDocuments(IOUtils.createMemoryOnlyStreamCache());
+      return out.toByteArray();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

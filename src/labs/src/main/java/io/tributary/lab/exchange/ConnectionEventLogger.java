@@ -1,0 +1,60 @@
+package io.tributary.lab.exchange;
+
+import io.tributary.db.SqlErrors;
+import io.tributary.lab.protocol.hl7.AckCode;
+import io.tributary.lab.protocol.mllp.MllpEvents;
+import io.tributary.lab.protocol.mllp.MllpFault;
+import java.lang.System.Logger.Level;
+import javax.net.ssl.SSLException;
+
+/** Logs and counts what happens on connections. */
+final class ConnectionEventLogger implements MllpEvents {
+  private static final System.Logger LOG = System.getLogger(ConnectionEventLogger.class.getName());
+
+  private final ExchangeMetrics meters;
+
+  ConnectionEventLogger(ExchangeMetrics meters) {
+    this.meters = meters;
+  }
+
+  @Override
+  public void turnedAway(String peer) {
+    LOG.log(Level.WARNING, "peer=" + peer + " turned away");
+    meters.fault("turned_away");
+  }
+
+  @Override
+  public void handshakeFailed(SSLException why) {
+    LOG.log(Level.WARNING, "somebody connected and TLS failed: " + SafeErrorKind.kind(why));
+    meters.fault("handshake");
+  }
+
+  @Override
+  public void connectFailed(Throwable why, long pauseMillis) {
+    LOG.log(
+        Level.WARNING,
+        "not connected, next try in " + pauseMillis + " ms: " + why.getClass().getSimpleName());
+    meters.fault("connect");
+  }
+
+  @Override
+  public void broken(String peer, MllpFault why) {
+    LOG.log(Level.WARNING, "peer=" + peer + " given up: " + why.kind());
+    meters.fault("broken");
+  }
+
+  @Override
+  public void answered(String peer, AckCode code) {
+    if (!code.isAccept()) {
+      LOG.log(Level.WARNING, "peer=" + peer + " answered " + code);
+    }
+  }
+
+  @Override
+  public void receiverFailed(String peer, Throwable why) {
+    // A laboratory repeats what was not acknowledged.
+    Level level = SqlErrors.passing(why) ? Level.WARNING : Level.ERROR;
+    LOG.log(level, "peer=" + peer + " message not stored: " + SafeErrorKind.of(why));
+    meters.fault("store");
+  }
+}

@@ -1,0 +1,275 @@
+package io.tributary.lab.exchange;
+
+import io.tributary.lab.protocol.hl7.Hl7Fault;
+import io.tributary.lab.protocol.hl7.MessageHeader;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/**
+ * Files that others carry to a laboratory and from it. An order appears whole under its name or not
+ * at all; a file that came leaves its folder when all its messages are stored. Both sides know a
+ * message again by its control id, so that a file that is written or read twice doubles nothing.
+ */
+final class FileDropTransport implements LabTransport {
+  private static final System.Logger LOG = System.getLogger(FileDropTransport.class.getName());
+
+  /** Who writes without renaming has stopped for so long when a file is taken for whole. */
+  private static final Duration QUIET = Duration.ofSeconds(2);
+
+  /** Before a file is tried again that could not be taken. */
+  private static final Duration PAUSE = Duration.ofMinutes(1);
+
+  private static final int MOST_FILES = 100;
+  private static final long MOST_BYTES = 256L << 20;
+
+  private final Vertx vertx;
+  private final LabConnectionProfile link;
+  private final LabConnectionProfile.Folders folders;
+  private final LabMessageReceiver inbox;
+  private final ExchangeMetrics meters;
+  private final Duration every;
+
+  /** Files that could not be taken, and until when they are left alone. */
+  private final Map<Path, Instant> later = new ConcurrentHashMap<>();
+
+  private long timer = -1;
+  private boolean busy;
+  private volatile boolean good = true;
+
+  FileDropTransport(
+      Vertx vertx,
+      LabConnectionProfile link,
+      LabMessageReceiver inbox,
+      ExchangeMetrics meters,
+      Duration every) {
+    this.vertx = vertx;
+    this.link = link;
+    this.folders = link.folders().orElseThrow();
+    this.inbox = inbox;
+    this.meters = meters;
+    this.every = every;
+  }
+
+  @Override
+  public void start() {
+    timer = vertx.setPeriodic(every.toMillis(), id -> look());
+  }
+
+  /** What is written counts as delivered: more is not to be learnt from a folder. */
+  @Override
+  public Future<LabAck> send(String controlId, byte[] message) {
+    return vertx
+        .executeBlocking(
+            () -> {
+              write(folders.out(), controlId + ".hl7", message);
+              return null;
+            },
+            false)
+        .map(done -> LabAck.delivered(""));
+  }
+
+  static void write(Path folder, String name, byte[] bytes) throws IOException {
+    Files.createDirectories(folder);
+    Path part = folder.resolve("." + name + ".part");
+    try (FileChannel file =
+        FileChannel.open(
+            part,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.TRUNCATE_EXISTING)) {
+      file.write(java.nio.ByteBuffer.wrap(bytes));
+      file.force(true);
+    }
+    move(part, folder.resolve(name));
+  }
+
+  private static void move(Path from, Path to) throws IOException {
+    try {
+      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (AtomicMoveNotSupportedException e) {
+      Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  private void look() {
+    if (busy) {
+      return;
+    }
+    busy = true;
+    vertx
+        .executeBlocking(this::waiting, false)
+        .compose(this::takeAll)
+        .onComplete(
+            done -> {
+              busy = false;
+              good = done.succeeded() && done.result();
+              if (done.failed()) {
+                LOG.log(
+                    Level.ERROR,
+                    "link=" + link.name() + " folder not read: " + SafeErrorKind.of(done.cause()));
+                meters.fault("store");
+              }
+            });
+  }
+
+  private List<Path> waiting() throws IOException {
+    if (!Files.isDirectory(folders.in())) {
+      return List.of();
+    }
+    Instant now = Instant.now();
+    later.values().removeIf(until -> until.isBefore(now));
+    try (Stream<Path> files = Files.list(folders.in())) {
+      return files
+          .filter(FileDropTransport::isMessageFile)
+          .filter(f -> !later.containsKey(f) && modified(f).isBefore(now.minus(QUIET)))
+          .sorted()
+          .limit(MOST_FILES)
+          .toList();
+    }
+  }
+
+  private static boolean isMessageFile(Path file) {
+    String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
+    return Files.isRegularFile(file)
+        && !name.startsWith(".")
+        && !name.endsWith(".part")
+        && !name.endsWith(".tmp");
+  }
+
+  private static Instant modified(Path file) {
+    try {
+      return Files.getLastModifiedTime(file).toInstant();
+    } catch (IOException e) {
+      // It has just been taken away.
+      return Instant.MAX;
+    }
+  }
+
+  /** Whether all went well; one that does not holds up no other. */
+  private Future<Boolean> takeAll(List<Path> files) {
+    Future<Boolean> done = Future.succeededFuture(true);
+    for (Path file : files) {
+      done = done.compose(well -> take(file).map(v -> well).otherwise(why -> postponed(file, why)));
+    }
+    return done;
+  }
+
+  private boolean postponed(Path file, Throwable why) {
+    LOG.log(
+        Level.ERROR,
+        "link=" + link.name() + " file not taken, tried later: " + SafeErrorKind.of(why));
+    meters.fault("store");
+    later.put(file, Instant.now().plus(PAUSE));
+    return false;
+  }
+
+  private Future<Void> take(Path file) {
+    return vertx
+        .executeBlocking(() -> bytes(file), false)
+        .compose(bytes -> store(BatchFile.messages(bytes)))
+        .compose(v -> aside(() -> place(file, folders.done(), name(file))))
+        .recover(
+            why ->
+                switch (why) {
+                  case Hl7Fault f ->
+                      refused(file, folders.done(), ".refused", f.code() + " " + f.location());
+                  case Unreadable u -> refused(file, refusals(), "", u.getMessage());
+                  default -> Future.failedFuture(why);
+                });
+  }
+
+  private Future<Void> aside(Callable<Path> move) {
+    return vertx.executeBlocking(move, false).mapEmpty();
+  }
+
+  /** A file that nobody will ever be able to read, as far as anybody can tell. */
+  private static final class Unreadable extends IOException {
+    Unreadable(String reason) {
+      super(reason);
+    }
+  }
+
+  private static byte[] bytes(Path file) throws IOException {
+    try {
+      if (Files.size(file) > MOST_BYTES) {
+        throw new Unreadable("the file is too large");
+      }
+      return Files.readAllBytes(file);
+    } catch (NoSuchFileException | Unreadable e) {
+      throw e;
+    } catch (IOException e) {
+      throw new Unreadable("the file cannot be read: " + e.getClass().getSimpleName());
+    }
+  }
+
+  private static String name(Path file) {
+    return file.getFileName().toString();
+  }
+
+  /** Whoever brings the files can see here what became of them. */
+  private Path refusals() {
+    return folders.in().resolve("refused");
+  }
+
+  /** Nobody can be answered: the file is kept with its reason, for somebody to look at. */
+  private Future<Void> refused(Path file, Path folder, String mark, String reason) {
+    LOG.log(Level.ERROR, "link=%s file refused: %s".formatted(link.name(), reason));
+    meters.received(link.name(), "parked");
+    return aside(
+        () -> {
+          Path at = place(file, folder, name(file) + mark);
+          write(refusals(), name(file) + ".reason", reason.getBytes(StandardCharsets.UTF_8));
+          return at;
+        });
+  }
+
+  /** What lies there under this name stays: its bytes may be nowhere else. */
+  private static Path place(Path file, Path folder, String name) throws IOException {
+    Files.createDirectories(folder);
+    Path to = folder.resolve(name);
+    for (int i = 2; Files.exists(to); i++) {
+      to = folder.resolve(name + "." + i);
+    }
+    move(file, to);
+    return to;
+  }
+
+  private Future<Void> store(List<byte[]> messages) {
+    // All are looked at before the first is stored: a file is taken whole or not at all.
+    messages.forEach(m -> inbox.admit(link, MessageHeader.read(m), m));
+    Future<Void> done = Future.succeededFuture();
+    for (byte[] message : messages) {
+      done = done.compose(v -> inbox.keep(link, MessageHeader.read(message), message)).mapEmpty();
+    }
+    return done;
+  }
+
+  @Override
+  public boolean isConnected() {
+    return good;
+  }
+
+  @Override
+  public Future<Void> close() {
+    vertx.cancelTimer(timer);
+    return Future.succeededFuture();
+  }
+}

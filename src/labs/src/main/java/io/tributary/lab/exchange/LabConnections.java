@@ -1,0 +1,202 @@
+package io.tributary.lab.exchange;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.tributary.config.LabExchangeConfig;
+import io.tributary.core.Environment;
+import io.tributary.lab.protocol.fhir.FhirProfile;
+import io.tributary.lab.protocol.hl7.Hl7Profile;
+import io.tributary.lab.protocol.mllp.MllpServerOptions;
+import io.tributary.outbound.SsrfPolicy;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** The ways to laboratories: those of the files, and the sandbox's to the simulator. */
+final class LabConnections {
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder()
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .enable(JsonParser.Feature.ALLOW_COMMENTS)
+          .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(MapperFeature.ACCEPT_CASE_INSENSITIVE_ENUMS)
+          .build();
+
+  private static final String SERVICE = "TRIBUTARY";
+
+  /** Names numbers of the sandbox; nothing is ever looked for there. */
+  private static final String SYSTEM = "https://sandbox.tributary.invalid/lab";
+
+  /** What the simulator asks for, so that a caller without a credential is refused there too. */
+  private static final String SIMULATOR = "simulator";
+
+  private final List<LabConnectionProfile> all;
+
+  private LabConnections(List<LabConnectionProfile> all) {
+    this.all = List.copyOf(all);
+  }
+
+  /**
+   * Reads the folder; one that is not there holds no link.
+   *
+   * @param rules which addresses may be called
+   * @param sandboxCaller by which the simulator is known when it brings results over FHIR
+   * @throws IllegalArgumentException naming every file that is wrong
+   */
+  static LabConnections load(
+      LabExchangeConfig settings, SsrfPolicy rules, FhirLogin sandboxCaller) {
+    List<LabConnectionProfile> out = new ArrayList<>();
+    List<String> faults = new ArrayList<>();
+    sandboxFhir(settings, sandboxCaller).ifPresent(out::add);
+    out.add(sandbox(settings));
+    for (Path file : files(settings.links())) {
+      try {
+        out.add(
+            MAPPER
+                .readValue(Files.readAllBytes(file), LabConnectionFile.class)
+                .profile(settings, rules));
+      } catch (JsonProcessingException e) {
+        faults.add(file.getFileName() + ": " + e.getOriginalMessage());
+      } catch (IllegalArgumentException | java.time.DateTimeException e) {
+        faults.add(file.getFileName() + ": " + e.getMessage());
+      } catch (IOException e) {
+        faults.add(file.getFileName() + ": cannot be read");
+      }
+    }
+    clashes(out, faults);
+    if (!faults.isEmpty()) {
+      throw new IllegalArgumentException("links of laboratories:\n" + String.join("\n", faults));
+    }
+    return new LabConnections(out);
+  }
+
+  private static List<Path> files(String folder) {
+    if (folder.isEmpty() || !Files.isDirectory(Path.of(folder))) {
+      return List.of();
+    }
+    try (Stream<Path> list = Files.list(Path.of(folder))) {
+      return list.filter(f -> f.toString().endsWith(".json")).sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void clashes(List<LabConnectionProfile> all, List<String> faults) {
+    Set<String> names = new HashSet<>();
+    Set<String> labs = new HashSet<>();
+    for (LabConnectionProfile l : all) {
+      if (!names.add(l.name())) {
+        faults.add("two links are called " + l.name());
+      }
+      for (String lab : l.labs()) {
+        if (!labs.add(l.environment() + "/" + lab)) {
+          faults.add("two links lead to " + lab);
+        }
+      }
+    }
+  }
+
+  /** Laboratories that speak FHIR in the sandbox: a link of its own, which is found first. */
+  private static Optional<LabConnectionProfile> sandboxFhir(
+      LabExchangeConfig settings, FhirLogin caller) {
+    if (settings.sandboxFhir().isEmpty()) {
+      return Optional.empty();
+    }
+    int port = settings.sandboxPort() == 0 ? 0 : settings.sandboxPort() + 1;
+    return Optional.of(
+        new LabConnectionProfile(
+            LabConnectionProfile.SANDBOX_FHIR,
+            LabConnectionProfile.Kind.FHIR,
+            Environment.SANDBOX,
+            Set.copyOf(settings.sandboxFhir()),
+            Map.of(),
+            sandboxDialect(""),
+            Optional.empty(),
+            Optional.of(MllpServerOptions.at(settings.sandboxHost(), port, Optional.empty())),
+            Optional.empty(),
+            Optional.of(
+                new FhirLink(
+                    lab -> new FhirProfile(SYSTEM, "", lab, false, ZoneOffset.UTC, Map.of()),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.of(FhirLogin.bearer(SIMULATOR)),
+                    Optional.of(caller),
+                    Optional.empty())),
+            true));
+  }
+
+  private static LabConnectionProfile sandbox(LabExchangeConfig settings) {
+    return new LabConnectionProfile(
+        LabConnectionProfile.SANDBOX,
+        LabConnectionProfile.Kind.SIMULATOR,
+        Environment.SANDBOX,
+        Set.of(),
+        Map.of(),
+        sandboxDialect(""),
+        Optional.empty(),
+        Optional.of(
+            MllpServerOptions.at(settings.sandboxHost(), settings.sandboxPort(), Optional.empty())),
+        Optional.empty(),
+        Optional.empty(),
+        true);
+  }
+
+  /** The simulator plays every laboratory: which one is meant, the facility says. */
+  private static Hl7Profile sandboxDialect(String lab) {
+    Hl7Profile u = Hl7Profile.usual(SERVICE, "SIMULATOR", lab);
+    return new Hl7Profile(
+        u.service(),
+        u.labApplication(),
+        u.labFacility(),
+        false,
+        u.format(),
+        u.enhanced(),
+        u.diagnosisSystem(),
+        u.answerStatus(),
+        u.billInAccount(),
+        u.notes(),
+        u.zone(),
+        u.inbound(),
+        u.flags());
+  }
+
+  List<LabConnectionProfile> all() {
+    return all;
+  }
+
+  Optional<LabConnectionProfile> of(Environment environment, String lab) {
+    return LabConnectionProfile.of(all, environment, lab);
+  }
+
+  Optional<LabConnectionProfile> named(String name) {
+    return all.stream().filter(l -> l.name().equals(name)).findFirst();
+  }
+
+  static LabAdapter adapter(LabConnectionProfile link) {
+    return switch (link.kind()) {
+      case SIMULATOR -> new Hl7Adapter(LabConnections::sandboxDialect, link.hl7());
+      case FHIR -> {
+        FhirLink fhir = link.fhir().orElseThrow();
+        String any = link.labs().iterator().next();
+        yield new FhirAdapter(fhir.dialects(), fhir.dialects().apply(any));
+      }
+      case HL7V2, FILES, MANUAL -> new Hl7Adapter(lab -> link.hl7(), link.hl7());
+    };
+  }
+}

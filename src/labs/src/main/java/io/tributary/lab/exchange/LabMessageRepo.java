@@ -1,0 +1,347 @@
+package io.tributary.lab.exchange;
+
+import io.tributary.core.Encryption;
+import io.tributary.core.Ids;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.lab.protocol.hl7.MessageKey;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The rows of lab_message. */
+final class LabMessageRepo {
+  static final String IN_QUEUE = "lab-in";
+
+  private static final String COLUMNS =
+      """
+      m.id, m.link, m.kind, m.order_id, m.sender, m.control_id, m.body, m.sample_id, m.state, m.attempt
+      """;
+
+  private static final String KEEP =
+      """
+      insert into lab_message (id, link, direction, kind, order_id, sender, control_id, hash, body, sample_id, lab_id)
+      values ($1, $2, 'out', $3, $4, $2, $5, $6, $7, $8, $9)
+      """;
+
+  /**
+   * A cancellation never overtakes its order. It waits for the transport's answer, and for the
+   * application's as long as one may take: then the laboratory is taken to have the order.
+   */
+  private static final String NEXT =
+      """
+      with due as materialized (
+        select n.id, n.kind = 'order' and n.attempt = 0 and exists (
+                 select 1 from lab_order o join app_user u on u.id = o.user_id
+                  where o.id = n.order_id and u.deleted_at is not null) as unwanted
+          from lab_message n
+         where n.link = $1 and n.direction = 'out' and n.state = 'waiting' and n.due_at <= now()
+           and not exists (
+             select 1 from lab_message e
+              where e.order_id = n.order_id and e.direction = 'out' and e.created_at < n.created_at
+                and (e.state = 'waiting' or e.state = 'awaiting' and e.due_at > now()))
+         order by n.created_at, n.id limit 1 for update of n skip locked
+      )
+      update lab_message m set attempt = attempt + case when due.unwanted then 0 else 1 end
+        from due where m.id = due.id
+      returning due.unwanted,
+      """
+          + COLUMNS;
+
+  private static final String RECEIVE =
+      """
+      insert into lab_message (id, link, direction, kind, sender, control_id, hash, body)
+      values ($1, $2, 'in', $3, $4, $5, $6, $7)
+      on conflict (link, sender, control_id, hash) where direction = 'in' do nothing
+      """;
+
+  private static final String CLAIM_IN =
+      """
+      with due as materialized (
+        select id from lab_message
+         where direction = 'in' and state = 'waiting' and due_at <= now()
+           and (lease_until is null or lease_until < now())
+         order by due_at, id limit $1 for update skip locked
+      )
+      update lab_message m
+         set attempt = attempt + 1, lease_until = now() + $2::bigint * interval '1 millisecond'
+        from due where due.id = m.id
+      returning
+      """
+          + COLUMNS;
+
+  private static final String SENT =
+      "select "
+          + COLUMNS
+          + " from lab_message m where link = $1 and direction = 'out' and control_id = $2";
+
+  private static final String OF_SAMPLE =
+      "select "
+          + COLUMNS
+          + """
+           from lab_message m
+          where link = $1 and lab_id = $2 and sample_id = $3 and direction = 'out' and kind = 'order'
+            and state in ('waiting', 'awaiting', 'parked')
+          """;
+
+  private static final String OUT =
+      "select "
+          + COLUMNS
+          + " from lab_message m where id = $1 and direction = 'out' and order_id is not null";
+
+  private static final String HOLD = OUT + " for update of m";
+
+  private static final String END =
+      """
+      update lab_message
+         set state = $2, ack_code = coalesce($3, ack_code), error = nullif($4, ''),
+             answer = coalesce($5, answer), refused = $6, ended_at = now(), lease_until = null
+       where id = $1 and (direction = 'out' and state <> 'void'
+                          or state in ('waiting', 'awaiting', 'parked'))
+      """;
+
+  private static final String AGAIN =
+      """
+      update lab_message
+         set state = 'waiting', due_at = now() + $2::bigint * interval '1 millisecond',
+             error = nullif($3, ''), lease_until = null
+       where id = $1 and state = 'waiting'
+      """;
+
+  private static final String AWAIT =
+      """
+      update lab_message
+         set state = 'awaiting', ack_code = $2, due_at = now() + $3::bigint * interval '1 millisecond'
+       where id = $1 and state = 'waiting'
+      """;
+
+  private static final String READ =
+      """
+      update lab_message
+         set state = $2, order_id = $3, unread = $4, error = null, ended_at = now(), lease_until = null
+       where id = $1
+      """;
+
+  private static final String AS_READ =
+      "select sha256(body) = $2 as same from lab_message where id = $1 for no key update";
+
+  /** An erasure has been there: what it has left is read, nothing needs no reading. */
+  private static final String OTHER =
+      """
+      update lab_message
+         set state = case when body = '' then 'done' else 'waiting' end, due_at = now(), error = null,
+             ended_at = case when body = '' then now() end, lease_until = null
+       where id = $1 and state = 'waiting'
+      """;
+
+  private static final String PART =
+      "update lab_message set body = $2, answer = null where id = $1";
+
+  /** What was sent before counts as sent: whoever cancels it tells the laboratory. */
+  private static final String REPLAY =
+      """
+      update lab_message
+         set state = 'waiting', attempt = case when direction = 'in' then 0 else attempt end, faults = 0,
+             refused = false, due_at = now(), error = null, ended_at = null, lease_until = null
+       where id = $1 and state in ('parked', 'unmatched') and body <> ''
+      returning link, direction, order_id, kind
+      """;
+
+  private static final String FAULT =
+      """
+      update lab_message
+         set faults = faults + 1, due_at = now() + $2::bigint * interval '1 millisecond', error = $3
+       where id = $1 and state = 'waiting'
+      returning faults
+      """;
+
+  /** The cancellation has its good end: nobody asks any more what became of the order before. */
+  private static final String TAKEN_BACK =
+      """
+      update lab_message set state = 'void', error = 'cancelled', ended_at = now()
+       where order_id = $1 and direction = 'out' and kind = 'order' and state in ('awaiting', 'parked')
+      """;
+
+  /**
+   * A message that something is to be done with.
+   *
+   * @param attempt how often it was sent, this time included
+   */
+  record Kept(
+      UUID id,
+      String link,
+      String kind,
+      Optional<UUID> order,
+      String sender,
+      String controlId,
+      byte[] body,
+      Optional<String> sampleId,
+      String state,
+      int attempt) {
+    static Kept read(Row r) {
+      return new Kept(
+          r.getUUID("id"),
+          r.getString("link"),
+          r.getString("kind"),
+          Optional.ofNullable(r.getUUID("order_id")),
+          r.getString("sender"),
+          r.getString("control_id"),
+          Rows.bytes(r, "body"),
+          Optional.ofNullable(r.getString("sample_id")),
+          r.getString("state"),
+          r.getInteger("attempt"));
+    }
+
+    /** One that came, with its bytes as they came. */
+    Kept opened(MessageEncryption seal) {
+      byte[] bytes = seal.open(body, link, sender, controlId);
+      return new Kept(id, link, kind, order, sender, controlId, bytes, sampleId, state, attempt);
+    }
+
+    boolean isCancel() {
+      return kind.equals("cancel");
+    }
+
+    /** Whether it has no good end yet. */
+    boolean isOpen() {
+      return state.equals("waiting") || state.equals("awaiting") || state.equals("parked");
+    }
+
+    boolean isVoid() {
+      return state.equals("void");
+    }
+
+    @Override
+    public String toString() {
+      return "Kept[" + id + " " + link + " " + kind + " " + state + "]";
+    }
+  }
+
+  private LabMessageRepo() {}
+
+  /** Wakes the owner of a link. */
+  static String outQueue(String link) {
+    return "lab-out-" + link;
+  }
+
+  /** A message of ours, before it is sent. */
+  static void keep(
+      Tx tx,
+      String link,
+      String kind,
+      UUID order,
+      String controlId,
+      String hash,
+      byte[] body,
+      String sampleId,
+      int lab) {
+    tx.update(KEEP, Ids.uuid(), link, kind, order, controlId, hash, body, sampleId, lab);
+    tx.wakeAfterCommit(outQueue(link));
+  }
+
+  /**
+   * @param unwanted whether it was never sent and must not be: its user was deleted meanwhile
+   */
+  record Next(Kept message, boolean unwanted) {}
+
+  /** The next one to send, counted as sent from now on. */
+  static Optional<Next> next(Tx tx, String link) {
+    return tx.first(NEXT, link).map(r -> new Next(Kept.read(r), r.getBoolean("unwanted")));
+  }
+
+  /** True when the message is new; in any case it is kept once this has completed. */
+  static Future<Boolean> receive(Db db, String link, String kind, MessageKey key, byte[] body) {
+    return db.write(
+            RECEIVE, Ids.uuid(), link, kind, key.sender(), key.controlId(), key.sha256(), body)
+        .map(rows -> rows.rowCount() > 0);
+  }
+
+  static List<Kept> claimIn(Db db, int most, Duration lease) {
+    return Rows.list(db.query(CLAIM_IN, most, lease.toMillis()), Kept::read);
+  }
+
+  static Optional<Kept> sent(Tx tx, String link, String controlId) {
+    return tx.first(SENT, link, controlId).map(Kept::read);
+  }
+
+  /** The message of an order that nobody has acknowledged. */
+  static Optional<Kept> unanswered(Tx tx, String link, int lab, String sampleId) {
+    return tx.first(OF_SAMPLE, link, lab, sampleId).map(Kept::read);
+  }
+
+  /** A message of ours, not held. */
+  static Optional<Kept> out(Tx tx, UUID id) {
+    return tx.first(OUT, id).map(Kept::read);
+  }
+
+  /** A message of ours, held until the transaction ends; lock its order before. */
+  static Optional<Kept> hold(Tx tx, UUID id) {
+    return tx.first(HOLD, id).map(Kept::read);
+  }
+
+  /** How a message ended. */
+  record End(String state, String code, String error, byte[] answer, boolean refused) {
+    static End of(String state, String error) {
+      return new End(state, null, error, null, false);
+    }
+  }
+
+  /** Does nothing to what must not be sent, and to what came and has ended. */
+  static void end(Tx tx, UUID id, End end) {
+    tx.update(END, id, end.state(), end.code(), end.error(), end.answer(), end.refused());
+  }
+
+  /** How often this has happened to the message, which is sent again after the pause. */
+  static int fault(Tx tx, UUID id, Duration pause, String error) {
+    return tx.first(FAULT, id, pause.toMillis(), error).map(r -> r.getInteger("faults")).orElse(0);
+  }
+
+  static void takenBack(Tx tx, UUID order) {
+    tx.update(TAKEN_BACK, order);
+  }
+
+  static void again(Tx tx, UUID id, Duration pause, String error) {
+    tx.update(AGAIN, id, pause.toMillis(), error);
+  }
+
+  static void await(Tx tx, UUID id, String code, Duration limit) {
+    tx.update(AWAIT, id, code, limit.toMillis());
+  }
+
+  static void read(Tx tx, UUID id, String state, UUID order, int unread) {
+    tx.update(READ, id, state, order, unread);
+  }
+
+  /**
+   * Whether its bytes are still those that were read; they are until the transaction ends. If they
+   * are not, those that it has now are to be read.
+   *
+   * @param read as it was stored
+   */
+  static boolean isAsRead(Tx tx, Kept read) {
+    boolean same =
+        tx.first(AS_READ, read.id(), Buffer.buffer(Encryption.sha256(read.body())))
+            .map(r -> r.getBoolean("same"))
+            .orElse(false);
+    if (!same) {
+      tx.update(OTHER, read.id());
+      tx.wakeAfterCommit(IN_QUEUE);
+    }
+    return same;
+  }
+
+  /** Keeps what was left of a message instead of it. */
+  static void part(Tx tx, UUID id, byte[] sealed) {
+    tx.update(PART, id, Buffer.buffer(sealed));
+  }
+
+  /** Empty when it is not there or has no need of it. */
+  static Optional<Row> replay(Tx tx, UUID id) {
+    return tx.first(REPLAY, id);
+  }
+}

@@ -1,0 +1,205 @@
+package io.tributary.lab.exchange;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.lab.account.BillingType;
+import io.tributary.lab.order.OrderRow;
+import io.tributary.lab.order.OrderTerms;
+import io.tributary.lab.protocol.LabOrder;
+import io.tributary.lab.protocol.LabOrder.AnswerKind;
+import io.tributary.lab.protocol.LabOrder.AskedAnswer;
+import io.tributary.lab.protocol.LabOrder.Billing;
+import io.tributary.lab.protocol.LabOrder.Relation;
+import io.tributary.lab.protocol.LabOrder.Wish;
+import io.tributary.lab.protocol.PersonName;
+import io.tributary.lab.protocol.PostalAddress;
+import io.tributary.lab.protocol.Sex;
+import io.tributary.lab.state.Modality;
+import io.vertx.sqlclient.Row;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Turns an order as it is stored into what a laboratory is told. */
+final class LabOrderBuilder {
+  private static final String TESTS =
+      """
+      select om.marker_id, om.provider_id, m.name, coalesce(m.order_loinc, '') as loinc
+        from lab_order_marker om join marker m on m.id = om.marker_id
+       where om.order_id = $1 order by om.position, om.marker_id
+      """;
+  private static final String QUESTION =
+      """
+      select q.code, q.value, q.type, a.value as answer_text
+        from marker_question q
+        left join marker_answer a on a.question_id = q.id and a.code = $3
+       where q.marker_id = $1 and q.id = $2
+      """;
+  private static final String ABOUT =
+      """
+      select t.name as team, l.fasting
+        from team t, lab_test l where t.id = $1 and l.id = $2
+      """;
+
+  private final OrderInsurance cover;
+
+  LabOrderBuilder(OrderInsurance cover) {
+    this.cover = cover;
+  }
+
+  /**
+   * @param sampleId the requisition number
+   */
+  LabOrder of(Tx tx, OrderRow order, Wish wish, String sampleId) {
+    OrderTerms terms = order.terms();
+    OrderAccounts.Account account = OrderAccounts.of(tx, order);
+    Row about = tx.first(ABOUT, order.tenant().team(), order.labTest()).orElseThrow();
+    Optional<LabOrder.Insurance> insurance =
+        terms.billing() == BillingType.COMMERCIAL_INSURANCE
+            ? cover.of(tx, order)
+            : Optional.empty();
+    return new LabOrder(
+        wish,
+        sampleId,
+        account.number(),
+        order.createdAt(),
+        patient(order),
+        physician(terms.physician()).orElse(NOBODY),
+        new LabOrder.Organisation(about.getString("team"), PostalAddress.NONE, ""),
+        tests(tx, order),
+        terms.icdCodes().stream().map(c -> new LabOrder.Diagnosis(c, "")).toList(),
+        billing(terms.billing(), insurance, wish),
+        insurance,
+        guarantor(order.patient().path("medical_proxy")),
+        notes(account, terms),
+        terms.priority(),
+        order.modality() == Modality.WALK_IN,
+        Optional.ofNullable(about.getBoolean("fasting")),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  private static final LabOrder.Physician NOBODY = new LabOrder.Physician(PersonName.NONE, "");
+
+  private static LabOrder.Patient patient(OrderRow order) {
+    JsonNode p = order.patient();
+    return new LabOrder.Patient(
+        order.user().toString(),
+        PersonName.of(text(p, "first_name"), text(p, "last_name")),
+        LocalDate.parse(text(p, "dob")),
+        sex(text(p, "gender")),
+        text(p, "race"),
+        text(p, "ethnicity"),
+        place(order.address()),
+        text(p, "phone_number"),
+        text(p, "email"));
+  }
+
+  static Sex sex(String gender) {
+    return switch (gender) {
+      case "female" -> Sex.FEMALE;
+      case "male" -> Sex.MALE;
+      case "other" -> Sex.OTHER;
+      default -> Sex.UNKNOWN;
+    };
+  }
+
+  static PostalAddress place(JsonNode a) {
+    return new PostalAddress(
+        text(a, "first_line"),
+        text(a, "second_line"),
+        text(a, "city"),
+        text(a, "state"),
+        text(a, a.hasNonNull("zip") ? "zip" : "zip_code"),
+        text(a, "country"));
+  }
+
+  private static Optional<LabOrder.Physician> physician(JsonNode p) {
+    return p.isObject()
+        ? Optional.of(
+            new LabOrder.Physician(
+                PersonName.of(text(p, "first_name"), text(p, "last_name")), text(p, "npi")))
+        : Optional.empty();
+  }
+
+  private static Optional<LabOrder.Guarantor> guarantor(JsonNode p) {
+    return p.isObject()
+        ? Optional.of(
+            new LabOrder.Guarantor(
+                PersonName.of(text(p, "first_name"), text(p, "last_name")),
+                place(p.path("address")),
+                text(p, "phone_number"),
+                Relation.OTHER))
+        : Optional.empty();
+  }
+
+  /**
+   * Nobody but the insurance is billed for what it was to pay: an order whose record is not there
+   * is not sent. It is taken back without one, as nobody pays for that.
+   */
+  private static Billing billing(
+      BillingType type, Optional<LabOrder.Insurance> insurance, Wish wish) {
+    return switch (type) {
+      case CLIENT_BILL -> Billing.CLIENT;
+      case PATIENT_BILL, PATIENT_BILL_PASSTHROUGH -> Billing.PATIENT;
+      case COMMERCIAL_INSURANCE -> {
+        if (insurance.isEmpty() && wish != Wish.CANCEL) {
+          throw new UndeliverableOrder("the insurance of the order is not there");
+        }
+        yield insurance.isEmpty() ? Billing.CLIENT : Billing.INSURANCE;
+      }
+    };
+  }
+
+  /** The account's note first (labs.md §3.6). */
+  private static List<String> notes(OrderAccounts.Account account, OrderTerms terms) {
+    return Stream.concat(
+            account.notes().lines(), terms.clinicalNotes().stream().flatMap(String::lines))
+        .filter(line -> !line.isBlank())
+        .toList();
+  }
+
+  private static List<LabOrder.Test> tests(Tx tx, OrderRow order) {
+    List<LabOrder.Test> out = new ArrayList<>();
+    for (Row r : Rows.list(tx.query(TESTS, order.id()), r -> r)) {
+      out.add(
+          new LabOrder.Test(
+              r.getString("provider_id"),
+              r.getString("name"),
+              r.getString("loinc"),
+              answers(tx, order.terms().aoe(), r.getInteger("marker_id"))));
+    }
+    return out;
+  }
+
+  private static List<AskedAnswer> answers(Tx tx, JsonNode aoe, int marker) {
+    List<AskedAnswer> out = new ArrayList<>();
+    for (JsonNode a : aoe) {
+      if (a.path("marker_id").asInt() == marker) {
+        String answer = text(a, "answer");
+        tx.first(QUESTION, marker, a.path("question_id").asLong(), answer)
+            .ifPresent(q -> out.add(answer(q, answer)));
+      }
+    }
+    return out;
+  }
+
+  private static AskedAnswer answer(Row q, String answer) {
+    AnswerKind kind =
+        switch (q.getString("type")) {
+          case "choice", "multi_choice" -> AnswerKind.CHOICE;
+          case "numeric" -> AnswerKind.NUMBER;
+          default -> AnswerKind.TEXT;
+        };
+    String shown = q.getString("answer_text");
+    return new AskedAnswer(
+        q.getString("code"), q.getString("value"), kind, answer, shown == null ? answer : shown);
+  }
+
+  private static String text(JsonNode node, String name) {
+    return node.path(name).asText("");
+  }
+}

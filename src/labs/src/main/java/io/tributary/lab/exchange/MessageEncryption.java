@@ -1,0 +1,42 @@
+package io.tributary.lab.exchange;
+
+import io.tributary.core.Encryption;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * The form in which the bytes of what laboratories say are stored: encrypted, and bound to their
+ * row. What was stored before that is as it came; no message begins like a sealed one.
+ */
+final class MessageEncryption {
+  private static final byte[] MARK = "\0sealed\0".getBytes(StandardCharsets.US_ASCII);
+
+  private final Encryption secrets;
+
+  MessageEncryption(Encryption secrets) {
+    this.secrets = secrets;
+  }
+
+  byte[] seal(byte[] message, String link, String sender, String controlId) {
+    byte[] sealed = secrets.seal(message, place(link, sender, controlId));
+    byte[] out = Arrays.copyOf(MARK, MARK.length + sealed.length);
+    System.arraycopy(sealed, 0, out, MARK.length, sealed.length);
+    return out;
+  }
+
+  /**
+   * @throws IllegalStateException when it was sealed with another key, or for another row
+   */
+  byte[] open(byte[] stored, String link, String sender, String controlId) {
+    boolean sealed =
+        stored.length > MARK.length && Arrays.equals(stored, 0, MARK.length, MARK, 0, MARK.length);
+    return sealed
+        ? secrets.open(
+            Arrays.copyOfRange(stored, MARK.length, stored.length), place(link, sender, controlId))
+        : stored;
+  }
+
+  private static String place(String link, String sender, String controlId) {
+    return "lab_message " + link + " " + sender + " " + controlId;
+  }
+}

@@ -1,0 +1,42 @@
+package io.tributary.lab.exchange;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.db.Db;
+import io.tributary.http.ManagementPath;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import java.util.UUID;
+import java.util.function.Function;
+
+/** Lists for who runs the installation of what somebody has to look after. */
+final class OperatorQueue {
+  private static final int USUAL = 50;
+  private static final int MOST = 200;
+
+  private OperatorQueue() {}
+
+  /**
+   * The first of them, as many as the query's {@code limit} says.
+   *
+   * @param sql takes the organisation and the limit
+   */
+  static Future<Response> list(
+      Db db, RequestContext call, String sql, Function<Row, ObjectNode> shown) {
+    UUID org = ManagementPath.organisation(call);
+    int limit = call.query().integer("limit", USUAL, 1, MOST);
+    call.check();
+    return db.read(sql, org, limit)
+        .map(
+            rows -> {
+              ArrayNode data = Json.array();
+              rows.forEach(r -> data.add(shown.apply(r)));
+              ObjectNode out = Json.object();
+              out.set("data", data);
+              return Response.ok(out);
+            });
+  }
+}

@@ -1,0 +1,75 @@
+package io.tributary.lab.exchange;
+
+import io.tributary.config.LabExchangeConfig;
+import io.tributary.lab.protocol.mllp.MllpClientOptions;
+import io.tributary.lab.protocol.mllp.MllpEvents;
+import io.tributary.lab.protocol.mllp.MllpMessageHandler;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The way to the simulator, wherever it listens just now: it starts with the first message and may
+ * be elsewhere after it died.
+ */
+final class SandboxTransport implements LabTransport {
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+
+  private final Vertx vertx;
+  private final LabExchangeConfig settings;
+  private final SimulatorLocator simulator;
+  private final MllpMessageHandler unasked;
+  private final MllpEvents events;
+  private Optional<MllpTransport> wire = Optional.empty();
+  private SimulatorLocator.Place at;
+
+  SandboxTransport(
+      Vertx vertx,
+      LabExchangeConfig settings,
+      SimulatorLocator simulator,
+      MllpMessageHandler unasked,
+      MllpEvents events) {
+    this.vertx = vertx;
+    this.settings = settings;
+    this.simulator = simulator;
+    this.unasked = unasked;
+    this.events = events;
+  }
+
+  @Override
+  public void start() {
+    // Nobody needs it before there is something to send.
+  }
+
+  @Override
+  public Future<LabAck> send(String controlId, byte[] message) {
+    return simulator.where().compose(place -> at(place).send(controlId, message));
+  }
+
+  private MllpTransport at(SimulatorLocator.Place place) {
+    if (wire.isEmpty() || !place.equals(at)) {
+      wire.ifPresent(MllpTransport::close);
+      MllpClientOptions to =
+          MllpClientOptions.to(place.host(), place.mllpPort(), Optional.empty())
+              .withTimes(
+                  settings.answerTimeout(), settings.answerTimeout(), FIRST_PAUSE, LONGEST_PAUSE);
+      MllpTransport next = new MllpTransport(vertx, to, unasked, events);
+      next.start();
+      at = place;
+      wire = Optional.of(next);
+    }
+    return wire.get();
+  }
+
+  @Override
+  public boolean isConnected() {
+    return wire.map(MllpTransport::isConnected).orElse(false);
+  }
+
+  @Override
+  public Future<Void> close() {
+    return wire.map(MllpTransport::close).orElseGet(Future::succeededFuture);
+  }
+}

@@ -1,0 +1,144 @@
+package io.tributary.lab.exchange;
+
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.tributary.lab.protocol.LabReport;
+import io.tributary.lab.protocol.LabReport.Panel;
+import io.tributary.lab.protocol.LabReport.Subject;
+import io.tributary.lab.protocol.PersonName;
+import io.tributary.lab.protocol.ResultValue;
+import io.tributary.lab.protocol.Sex;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Messages about several people, one of whom was erased while results of others still wait. What is
+ * left of such a message is kept as it was read, in a form of our own behind a mark: the
+ * laboratory's bytes cannot be cut without knowing all of its dialect.
+ */
+public final class SplitMessages {
+  private static final System.Logger LOG = System.getLogger(SplitMessages.class.getName());
+
+  /** No message of a laboratory begins so. */
+  private static final byte[] MARK = "\0parted\0".getBytes(StandardCharsets.US_ASCII);
+
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder()
+          .addModule(new Jdk8Module())
+          .addModule(new JavaTimeModule())
+          .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+          .disable(DeserializationFeature.ADJUST_DATES_TO_CONTEXT_TIME_ZONE)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+          .addMixIn(ResultValue.class, Typed.class)
+          .build();
+
+  static {
+    MAPPER.registerSubtypes(ResultValue.class.getPermittedSubclasses());
+  }
+
+  private static final Subject NOBODY =
+      new Subject(
+          List.of(), PersonName.NONE, Optional.empty(), Sex.UNKNOWN, "", List.of(), List.of());
+
+  private final LabConnections links;
+  private final MessageEncryption seal;
+
+  /** Which of the sealed kinds a value is. */
+  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "is")
+  private interface Typed {}
+
+  /**
+   * A message as it is stored.
+   *
+   * @param body sealed
+   */
+  public record Stored(String link, String sender, String controlId, byte[] body) {}
+
+  SplitMessages(LabConnections links, MessageEncryption seal) {
+    this.links = links;
+    this.seal = seal;
+  }
+
+  /**
+   * What is to be stored instead, without the tests at these places, which are counted from 0 over
+   * all patients, and without anybody who has no other test. The places of others stay. Empty when
+   * the message cannot be read any more.
+   */
+  public Optional<byte[]> without(Stored m, Set<Integer> places) {
+    try {
+      byte[] body = seal.open(m.body(), m.link(), m.sender(), m.controlId());
+      Optional<LabConnectionProfile> link = links.named(m.link());
+      if (!isParted(body) && link.isEmpty()) {
+        return Optional.empty();
+      }
+      LabReport report =
+          isParted(body) ? read(body) : LabConnections.adapter(link.get()).read(body);
+      return Optional.of(
+          seal.seal(written(without(report, places)), m.link(), m.sender(), m.controlId()));
+    } catch (RuntimeException unreadable) {
+      LOG.log(Level.WARNING, "link=" + m.link() + " a message of several people is not parted");
+      return Optional.empty();
+    }
+  }
+
+  static LabReport without(LabReport report, Set<Integer> places) {
+    List<Subject> subjects = new ArrayList<>();
+    int place = 0;
+    for (Subject s : report.subjects()) {
+      List<Panel> panels = new ArrayList<>();
+      for (Panel p : s.panels()) {
+        panels.add(places.contains(place++) ? Panel.GONE : p);
+      }
+      boolean all = panels.stream().allMatch(Panel.GONE::equals);
+      Subject who = all ? NOBODY : s;
+      subjects.add(
+          new Subject(
+              who.ids(),
+              who.name(),
+              who.birthDate(),
+              who.sex(),
+              who.accountNumber(),
+              who.notes(),
+              panels));
+    }
+    // What was not understood may be anybody's.
+    return new LabReport(report.origin(), subjects, List.of());
+  }
+
+  static boolean isParted(byte[] body) {
+    return body.length > MARK.length && Arrays.equals(body, 0, MARK.length, MARK, 0, MARK.length);
+  }
+
+  static byte[] written(LabReport report) {
+    try {
+      byte[] json = MAPPER.writeValueAsBytes(report);
+      byte[] out = Arrays.copyOf(MARK, MARK.length + json.length);
+      System.arraycopy(json, 0, out, MARK.length, json.length);
+      return out;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static LabReport read(byte[] body) {
+    try {
+      return MAPPER.readValue(body, MARK.length, body.length - MARK.length, LabReport.class);
+    } catch (IOException e) {
+      // Its message would quote the text.
+      throw new IllegalStateException("a parted message cannot be read");
+    }
+  }
+}

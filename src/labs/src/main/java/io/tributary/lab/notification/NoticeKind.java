@@ -1,0 +1,44 @@
+package io.tributary.lab.notification;
+
+import java.util.Locale;
+
+/** What a patient is told. No word of it says what was tested or found. */
+enum NoticeKind {
+  ORDERED("Your laboratory order has been placed."),
+  REQUISITION_CREATED("Your laboratory order is ready."),
+  APPOINTMENT_PENDING("Your appointment is being arranged."),
+  APPOINTMENT_CONFIRMED("Your appointment is confirmed."),
+  APPOINTMENT_CANCELLED("Your appointment is cancelled."),
+  DRAW_COMPLETED("Your sample has been taken."),
+  TRANSIT_CUSTOMER("Your kit is on its way."),
+  OUT_FOR_DELIVERY("Your kit is delivered today."),
+  DELIVERED_TO_LAB("Your kit has reached the laboratory."),
+  REDRAW_AVAILABLE("The laboratory needs another sample of yours."),
+  COMPLETED("Your laboratory order is complete."),
+  CANCELLED("Your laboratory order is cancelled."),
+  REMINDER_KIT("Your kit is waiting for your sample."),
+  REMINDER_BOOKING("You have not booked an appointment for your laboratory order yet."),
+  REMINDER_APPOINTMENT("Your appointment is coming up.");
+
+  private final String text;
+
+  NoticeKind(String text) {
+    this.text = text;
+  }
+
+  String wire() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  static NoticeKind of(String wire) {
+    return valueOf(wire.toUpperCase(Locale.ROOT));
+  }
+
+  String text() {
+    return text;
+  }
+
+  boolean reminder() {
+    return this == REMINDER_KIT || this == REMINDER_BOOKING || this == REMINDER_APPOINTMENT;
+  }
+}

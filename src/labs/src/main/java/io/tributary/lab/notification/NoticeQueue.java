@@ -1,0 +1,139 @@
+package io.tributary.lab.notification;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.Json;
+import io.tributary.core.Tenant;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.lab.state.LowStatus;
+import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Notices that are due, claimed by any node, with what is known of their orders now. */
+final class NoticeQueue {
+  static final String QUEUE = "lab-notice";
+
+  private static final Duration KEPT = Duration.ofDays(30);
+
+  private static final String CLAIM =
+      """
+      with due as materialized (
+        select id from lab_notice
+         where state = 'waiting' and due_at <= now() and (lease_until is null or lease_until <= now())
+         order by due_at limit $1 for update skip locked
+      ), taken as (
+        update lab_notice n set lease_until = now() + make_interval(secs => $2), attempt = attempt + 1
+          from due where n.id = due.id
+        returning n.id, n.order_id, n.kind, n.way, n.attempt, n.about
+      )
+      select t.id, t.kind, t.way, t.attempt, t.about, o.id as order_id, o.team_id, o.environment,
+             o.user_id, o.status, o.patient::text as patient, o.shipping::text as shipping,
+             o.sms_enabled, u.deleted_at is not null as gone, l.name as lab, a.status as step, a.starts_at, a.time_zone
+        from taken t join lab_order o on o.id = t.order_id join lab l on l.id = o.lab_id
+        join app_user u on u.id = o.user_id
+        left join lateral (
+          select status, starts_at, time_zone from appointment
+           where order_id = o.id and status not in ('completed', 'cancelled') limit 1) a on true
+       order by t.id
+      """;
+  private static final String END =
+      """
+      update lab_notice set state = $2, error = $3, ended_at = now(), lease_until = null
+       where id = $1 and state = 'waiting'
+      """;
+  private static final String LATER =
+      """
+      update lab_notice
+         set due_at = now() + make_interval(secs => $2), error = $3, lease_until = null
+       where id = $1 and state = 'waiting'
+      """;
+  private static final String SWEEP =
+      "delete from lab_notice where ended_at < now() - make_interval(secs => $1)";
+
+  private final Db db;
+
+  NoticeQueue(Db db) {
+    this.db = db;
+  }
+
+  /**
+   * A notice with its order as it is now. Personal data: never logged.
+   *
+   * @param gone whether the user is deleted
+   * @param about the appointment's begin when it was written
+   * @param step of the appointment that is still to come; empty without one
+   */
+  record Due(
+      UUID id,
+      NoticeKind kind,
+      Channel way,
+      int attempt,
+      Optional<Instant> about,
+      UUID order,
+      Tenant tenant,
+      UUID user,
+      LowStatus status,
+      JsonNode patient,
+      JsonNode shipping,
+      boolean smsEnabled,
+      boolean gone,
+      String lab,
+      Optional<String> step,
+      Optional<Instant> start,
+      Optional<String> zone) {
+    static Due read(Row r) {
+      return new Due(
+          r.getUUID("id"),
+          NoticeKind.of(r.getString("kind")),
+          Channel.of(r.getString("way")),
+          r.getInteger("attempt"),
+          Optional.ofNullable(Rows.instant(r, "about")),
+          r.getUUID("order_id"),
+          Tenant.of(r.getUUID("team_id"), r.getString("environment")),
+          r.getUUID("user_id"),
+          LowStatus.of(r.getString("status")).orElseThrow(),
+          json(r.getString("patient")),
+          json(r.getString("shipping")),
+          r.getBoolean("sms_enabled"),
+          r.getBoolean("gone"),
+          r.getString("lab"),
+          Optional.ofNullable(r.getString("step")),
+          Optional.ofNullable(Rows.instant(r, "starts_at")),
+          Optional.ofNullable(r.getString("time_zone")));
+    }
+
+    private static JsonNode json(String text) {
+      return text == null ? Json.object() : Json.parse(text);
+    }
+
+    @Override
+    public String toString() {
+      return "Due[" + id + "]";
+    }
+  }
+
+  List<Due> claim(int most, Duration lease) {
+    return Rows.list(db.query(CLAIM, most, (double) lease.toSeconds()), Due::read);
+  }
+
+  /**
+   * @param state sent, dropped or failed
+   * @param error why; null = it went well
+   */
+  void end(UUID id, String state, String error) {
+    db.query(END, id, state, error);
+  }
+
+  void later(UUID id, Duration wait, String error) {
+    db.query(LATER, id, (double) wait.toSeconds(), error);
+  }
+
+  /** Forgets what was ended long ago. */
+  void sweep() {
+    db.query(SWEEP, (double) KEPT.toSeconds());
+  }
+}

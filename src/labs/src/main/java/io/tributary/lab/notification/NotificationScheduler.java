@@ -1,0 +1,89 @@
+package io.tributary.lab.notification;
+
+import io.tributary.core.Ids;
+import io.tributary.db.Tx;
+import io.tributary.lab.appointment.AppointmentListener;
+import io.tributary.lab.order.OrderListener;
+import io.tributary.lab.order.OrderRow;
+import io.tributary.lab.state.AppointmentStep;
+import io.tributary.lab.state.LowStatus;
+import io.tributary.lab.state.Modality;
+import io.tributary.lab.state.Status;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Writes down what patients are to be told, in the transaction of what they are told of. Whether
+ * they may be told is looked at when a notice leaves.
+ */
+final class NotificationScheduler implements OrderListener, AppointmentListener {
+  private static final String ADD =
+      """
+      insert into lab_notice (id, order_id, kind, way, due_at, about)
+      values ($1, $2, $3, $4, now() + make_interval(secs => $5), $6)
+      """;
+  // What is in the past already is not reminded of.
+  private static final String REMIND =
+      """
+      insert into lab_notice (id, order_id, kind, way, due_at, about)
+      select $1, $2, $3, 'sms', $4, $5 where $4 > now()
+      """;
+
+  @Override
+  public void opened(Tx tx, OrderRow order) {
+    if (!order.imported()) {
+      tell(tx, order.id(), NoticeRules.of(order.modality(), LowStatus.ORDERED), null);
+    }
+  }
+
+  @Override
+  public void moved(Tx tx, OrderRow before, Status after) {
+    LowStatus low = after.low();
+    tell(tx, before.id(), NoticeRules.of(before.modality(), low), null);
+    if (before.modality().isKit() && low == LowStatus.WITH_CUSTOMER) {
+      NoticeRules.KIT.forEach(
+          d -> add(tx, before.id(), NoticeKind.REMINDER_KIT, Channel.SMS, d, null));
+    }
+    if (before.modality() == Modality.WALK_IN
+        && (low == LowStatus.REQUISITION_CREATED || low == LowStatus.REQUISITION_BYPASSED)) {
+      NoticeRules.BOOKING.forEach(
+          d -> add(tx, before.id(), NoticeKind.REMINDER_BOOKING, Channel.SMS, d, null));
+    }
+  }
+
+  @Override
+  public void moved(
+      Tx tx, UUID order, boolean visit, AppointmentStep step, Optional<Instant> start) {
+    OffsetDateTime about = start.map(s -> s.atOffset(ZoneOffset.UTC)).orElse(null);
+    tell(tx, order, NoticeRules.of(visit, step), about);
+    if (!visit && step == AppointmentStep.SCHEDULED && about != null) {
+      for (Duration before : NoticeRules.APPOINTMENT) {
+        tx.update(
+            REMIND,
+            Ids.uuid(),
+            order,
+            NoticeKind.REMINDER_APPOINTMENT.wire(),
+            about.minus(before),
+            about);
+      }
+    }
+  }
+
+  private static void tell(
+      Tx tx, UUID order, Optional<NoticeRules.Told> told, OffsetDateTime about) {
+    told.ifPresent(
+        t -> t.ways().forEach(way -> add(tx, order, t.kind(), way, Duration.ZERO, about)));
+  }
+
+  private static void add(
+      Tx tx, UUID order, NoticeKind kind, Channel way, Duration after, OffsetDateTime about) {
+    tx.update(ADD, Ids.uuid(), order, kind.wire(), way.wire(), (double) after.toSeconds(), about);
+    if (after.isZero()) {
+      tx.wakeAfterCommit(NoticeQueue.QUEUE);
+    }
+  }
+}

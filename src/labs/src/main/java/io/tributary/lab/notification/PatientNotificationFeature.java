@@ -1,0 +1,36 @@
+package io.tributary.lab.notification;
+
+import io.tributary.config.NoticesConfig;
+import io.tributary.db.Db;
+import io.tributary.lab.appointment.LabAppointments;
+import io.tributary.lab.order.OrderLifecycle;
+import io.vertx.core.Deployable;
+import io.vertx.core.Vertx;
+import java.time.Clock;
+
+/** Puts the feature together. */
+public final class PatientNotificationFeature {
+  private final Db db;
+  private final NoticesConfig settings;
+
+  /** Follows orders and appointments from now on. */
+  public PatientNotificationFeature(
+      Db db, OrderLifecycle orders, LabAppointments appointments, NoticesConfig settings) {
+    this.db = db;
+    this.settings = settings;
+    NotificationScheduler book = new NotificationScheduler();
+    orders.onMove(book);
+    appointments.onMove(book);
+  }
+
+  /** Sends what is due; deploy it on every node. */
+  public Deployable verticle() {
+    return new PatientNotificationVerticle(db, settings.tick(), this::gateway);
+  }
+
+  private NoticeGateway gateway(Vertx vertx) {
+    return settings.url().isEmpty()
+        ? new LogGateway()
+        : new WebhookGateway(vertx, settings.url(), settings.secret(), Clock.systemUTC());
+  }
+}

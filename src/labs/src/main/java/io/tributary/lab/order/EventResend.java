@@ -1,0 +1,89 @@
+package io.tributary.lab.order;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.UUID;
+
+/** Tells once more where orders stand: labs.md §4. */
+final class EventResend {
+  static final int MOST = 500;
+  private static final Duration LONGEST = Duration.ofDays(60);
+  private static final String NAMED =
+      """
+      select o.id from lab_order o join app_user u on u.id = o.user_id and u.deleted_at is null
+       where o.team_id = $1 and o.environment = $2 and o.id = any($3::uuid[]) order by o.id
+      """;
+  private static final String MOVED =
+      """
+      select o.id from lab_order o join app_user u on u.id = o.user_id and u.deleted_at is null
+       where o.team_id = $1 and o.environment = $2 and o.status_at >= $3
+         and o.status_at <= coalesce($4, now())
+       order by o.id limit $5
+      """;
+
+  private final OrderLifecycle book;
+
+  EventResend(OrderLifecycle book) {
+    this.book = book;
+  }
+
+  ObjectNode resend(Tx tx, OrderMessages.ResendEvents m) {
+    List<UUID> ids = m.start().isPresent() ? moved(tx, m) : named(tx, m);
+    ArrayNode out = Json.array();
+    for (UUID id : ids) {
+      book.tellAgain(tx, id);
+      out.add(id.toString());
+    }
+    return Json.object().set("order_ids", out);
+  }
+
+  private static List<UUID> named(Tx tx, OrderMessages.ResendEvents m) {
+    LinkedHashSet<UUID> wanted = new LinkedHashSet<>(m.orders());
+    List<UUID> found =
+        Rows.list(
+            tx.query(
+                NAMED,
+                m.tenant().team(),
+                m.tenant().environment().wire(),
+                wanted.toArray(UUID[]::new)),
+            r -> r.getUUID("id"));
+    if (found.size() < wanted.size()) {
+      throw ServiceException.notFound("order");
+    }
+    return found;
+  }
+
+  private static List<UUID> moved(Tx tx, OrderMessages.ResendEvents m) {
+    Instant start = m.start().orElseThrow();
+    Instant end = m.end().orElseGet(Instant::now);
+    if (end.isBefore(start)) {
+      throw ServiceException.invalid("end_at must not be before start_at");
+    }
+    if (Duration.between(start, end).compareTo(LONGEST) > 0) {
+      throw ServiceException.invalid("start_at and end_at must be at most 60 days apart");
+    }
+    List<UUID> found =
+        Rows.list(
+            tx.query(
+                MOVED,
+                m.tenant().team(),
+                m.tenant().environment().wire(),
+                start,
+                m.end().orElse(null),
+                MOST + 1),
+            r -> r.getUUID("id"));
+    if (found.size() > MOST) {
+      throw ServiceException.invalid(
+          "more than " + MOST + " orders have moved in this time: ask for less of it");
+    }
+    return found;
+  }
+}

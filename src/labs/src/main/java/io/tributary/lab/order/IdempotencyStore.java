@@ -1,0 +1,197 @@
+package io.tributary.lab.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+
+/**
+ * Lets a call with a key do its work once: its row is there before the work begins, and says done
+ * in the transaction of the work. Call it on virtual threads.
+ */
+public final class IdempotencyStore {
+  private static final int TRIES = 5;
+
+  // A row whose time is over is as good as none.
+  private static final String CLAIM =
+      """
+      insert into lab_idempotency as i
+             (team_id, environment, route, key, body_hash, state, run)
+      values ($1, $2, $3, $4, $5, 'running', $6)
+      on conflict (team_id, environment, route, key) do update
+         set body_hash = excluded.body_hash, state = 'running', run = excluded.run,
+             status = null, body = null, started_at = now(), finished_at = null
+       where i.state = 'running' and i.started_at <= now() - make_interval(secs => $7)
+          or i.state = 'done' and i.finished_at <= now() - make_interval(secs => $8)
+      """;
+  private static final String READ =
+      """
+      select body_hash, state, status, body from lab_idempotency
+       where team_id = $1 and environment = $2 and route = $3 and key = $4
+      """;
+  private static final String FINISH =
+      """
+      update lab_idempotency set state = 'done', status = $6, body = $7, finished_at = now()
+       where team_id = $1 and environment = $2 and route = $3 and key = $4 and run = $5
+         and state = 'running'
+      """;
+  private static final String RELEASE =
+      """
+      delete from lab_idempotency
+       where team_id = $1 and environment = $2 and route = $3 and key = $4 and run = $5
+         and state = 'running'
+      """;
+
+  private final Db db;
+  private final Duration stale;
+  private final Duration keep;
+
+  /**
+   * @param stale a call that runs longer is given up
+   * @param keep how long a reply is kept
+   */
+  public IdempotencyStore(Db db, Duration stale, Duration keep) {
+    this.db = db;
+    this.stale = stale;
+    this.keep = keep;
+  }
+
+  /** What a call was answered, now or before. */
+  public record Outcome(int status, JsonNode body) {}
+
+  /**
+   * Does the work in a transaction, or gives the reply it had before.
+   *
+   * @param work makes the body of a 200; it may run again when the database says so
+   * @throws Refusal of the work, if no key keeps it; 409 while a twin runs and for another body
+   */
+  public Outcome once(Optional<IdempotencyKey> key, Function<Tx, JsonNode> work) {
+    if (key.isEmpty()) {
+      return new Outcome(200, db.tx(work));
+    }
+    UUID run = Ids.uuid();
+    Optional<Outcome> before = claim(key.get(), run);
+    return before.orElseGet(() -> run(key.get(), run, work));
+  }
+
+  private Optional<Outcome> claim(IdempotencyKey k, UUID run) {
+    for (int i = 0; i < TRIES; i++) {
+      Optional<Outcome> before =
+          db.tx(
+              tx -> {
+                int mine =
+                    tx.update(
+                        CLAIM,
+                        k.tenant().team(),
+                        k.tenant().environment().wire(),
+                        k.route(),
+                        k.key(),
+                        k.hash(),
+                        run,
+                        seconds(stale),
+                        seconds(keep));
+                return mine == 1 ? Optional.of(MINE) : read(tx, k);
+              });
+      if (before.isPresent()) {
+        return before.filter(b -> b != MINE);
+      }
+      // It was let go between the two statements: try again.
+    }
+    throw twin();
+  }
+
+  private static final Outcome MINE = new Outcome(0, Json.object());
+
+  private static ServiceException twin() {
+    return ServiceException.conflict("a call with this idempotency key is still running");
+  }
+
+  private static Optional<Outcome> read(Tx tx, IdempotencyKey k) {
+    return tx.first(READ, k.tenant().team(), k.tenant().environment().wire(), k.route(), k.key())
+        .map(r -> outcome(k, r));
+  }
+
+  private static Outcome outcome(IdempotencyKey k, Row r) {
+    if (!Arrays.equals(r.getBuffer("body_hash").getBytes(), k.hash())) {
+      throw ServiceException.conflict("this idempotency key was used with another body");
+    }
+    if (r.getString("state").equals("running")) {
+      throw twin();
+    }
+    return new Outcome(r.getInteger("status"), Json.parse(r.getString("body")));
+  }
+
+  private static double seconds(Duration d) {
+    return d.toMillis() / 1000.0;
+  }
+
+  private Outcome run(IdempotencyKey k, UUID run, Function<Tx, JsonNode> work) {
+    try {
+      return db.tx(
+          tx -> {
+            JsonNode body = work.apply(tx);
+            if (!finish(tx, k, run, 200, body)) {
+              // Given up meanwhile: whoever took over does the work, and this leaves no trace.
+              throw twin();
+            }
+            return new Outcome(200, body);
+          });
+    } catch (ServiceException refused) {
+      Optional<Integer> status = kept(refused).filter(s -> !k.successesOnly());
+      if (status.isEmpty()) {
+        release(k, run);
+        throw refused;
+      }
+      JsonNode body = Json.object().set("detail", refused.detail());
+      db.tx(tx -> finish(tx, k, run, status.get(), body));
+      return new Outcome(status.get(), body);
+    } catch (RuntimeException fault) {
+      release(k, run);
+      throw fault;
+    }
+  }
+
+  /** The status of a refusal that would be the same again; empty for one that might not. */
+  private static Optional<Integer> kept(ServiceException r) {
+    return switch (r.reason()) {
+      case INVALID -> Optional.of(400);
+      case SWITCHED_OFF -> Optional.of(403);
+      case NOT_FOUND -> Optional.of(404);
+      case GONE -> Optional.of(410);
+      case BAD_INPUT, UNKNOWN_KEY, CONFLICT, TOO_LARGE, TOO_MANY, UNAVAILABLE -> Optional.empty();
+    };
+  }
+
+  private static boolean finish(Tx tx, IdempotencyKey k, UUID run, int status, JsonNode body) {
+    return tx.update(
+            FINISH,
+            k.tenant().team(),
+            k.tenant().environment().wire(),
+            k.route(),
+            k.key(),
+            run,
+            status,
+            Json.text(body))
+        == 1;
+  }
+
+  private void release(IdempotencyKey k, UUID run) {
+    db.tx(
+        tx ->
+            tx.update(
+                RELEASE,
+                k.tenant().team(),
+                k.tenant().environment().wire(),
+                k.route(),
+                k.key(),
+                run));
+  }
+}

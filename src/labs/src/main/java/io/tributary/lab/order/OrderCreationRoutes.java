@@ -1,0 +1,146 @@
+package io.tributary.lab.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Times;
+import io.tributary.http.JsonFields;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
+import io.tributary.http.Routes;
+import io.tributary.lab.catalogue.AoeAnswers;
+import io.tributary.lab.catalogue.OrderSet;
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** How orders come into being: labs.md §3. */
+final class OrderCreationRoutes implements Routes.Source {
+  /** Both paths are one: a key that was used on one is used on the other. */
+  private static final String CREATE = "order";
+
+  private final Bus bus;
+  private final OrderForm form;
+  private final PersonForm people;
+
+  OrderCreationRoutes(Bus bus, OrderForm form, PersonForm people) {
+    this.bus = bus;
+    this.form = form;
+    this.people = people;
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes.post("/v3/order/create", RouteAccess.TEAM, this::create);
+    routes.post("/v3/order", RouteAccess.TEAM, this::create);
+    routes.post("/v3/order/import", RouteAccess.TEAM, this::importOrder);
+    routes.post("/v3/order/testkit", RouteAccess.TEAM, this::sendKit);
+    routes.post("/v3/order/testkit/register", RouteAccess.TEAM, this::registerKit);
+    routes.post("/v3/order/resend_events", RouteAccess.TEAM, this::resend);
+    routes.post("/v3/order/{order_id}/recreate", RouteAccess.TEAM, this::recreate);
+  }
+
+  private Future<Response> create(RequestContext call) {
+    OrderRequest request = form.read(call.body());
+    call.check();
+    Optional<IdempotencyKey> key = IdempotencyKey.of(call, CREATE);
+    return ask(new OrderMessages.PlaceOrder(call.tenant(), request, key));
+  }
+
+  private Future<Response> importOrder(RequestContext call) {
+    OrderRequest request = form.readImport(call.body());
+    call.check();
+    Optional<IdempotencyKey> key = IdempotencyKey.of(call, "order/import");
+    return ask(new OrderMessages.PlaceOrder(call.tenant(), request, key));
+  }
+
+  private Future<Response> sendKit(RequestContext call) {
+    JsonFields body = call.body();
+    UUID user = body.requiredUuid("user_id");
+    UUID test = body.requiredUuid("lab_test_id");
+    ObjectNode shipping =
+        body.requiredObject("shipping_details").map(people::shipping).orElseGet(Json::object);
+    Optional<String> passthrough = body.text("passthrough", OrderForm.TEXT);
+    Optional<UUID> account = body.uuid("lab_account_id");
+    call.check();
+    Optional<IdempotencyKey> key = IdempotencyKey.of(call, "order/testkit");
+    return ask(
+        new OrderMessages.SendKit(call.tenant(), user, test, shipping, passthrough, account, key));
+  }
+
+  private Future<Response> registerKit(RequestContext call) {
+    JsonFields body = call.body();
+    String sampleId = body.requiredText("sample_id", 1, 100);
+    Optional<UUID> user = body.uuid("user_id");
+    ObjectNode patient =
+        body.requiredObject("patient_details").map(people::patient).orElseGet(Json::object);
+    ObjectNode address =
+        body.requiredObject("patient_address").map(people::address).orElseGet(Json::object);
+    JsonNode physician = people.physician(body);
+    JsonNode consents = OrderForm.consents(body);
+    JsonNode insurance = InsuranceForm.read(body);
+    List<AoeAnswers.Given> answers = OrderForm.answers(body);
+    call.check();
+    Optional<IdempotencyKey> key = IdempotencyKey.of(call, "order/testkit/register");
+    return ask(
+        new OrderMessages.RegisterKit(
+            call.tenant(),
+            sampleId,
+            user,
+            patient,
+            address,
+            physician,
+            consents,
+            insurance,
+            answers,
+            key));
+  }
+
+  private Future<Response> recreate(RequestContext call) {
+    UUID id = call.pathUuid("order_id");
+    JsonFields body = call.body();
+    RecreateReason reason =
+        body.requiredChoice("update_reason", RecreateReason::of, RecreateReason.words());
+    Optional<UUID> account = body.uuid("lab_account_id");
+    Optional<OrderSet> set = body.object("order_set").map(OrderSet::read);
+    OrderMessages.NewTerms terms = form.readNewTerms(body);
+    call.check();
+    Optional<IdempotencyKey> key = IdempotencyKey.of(call, "order/recreate", id);
+    return ask(
+        new OrderMessages.RecreateOrder(call.tenant(), id, reason, account, set, terms, key));
+  }
+
+  private Future<Response> resend(RequestContext call) {
+    JsonFields body = call.body();
+    Optional<List<UUID>> ids = body.uuids("order_ids", EventResend.MOST);
+    Optional<Instant> start = instant(body, "start_at");
+    Optional<Instant> end = instant(body, "end_at");
+    call.check();
+    if (ids.isPresent() == start.isPresent()) {
+      throw ServiceException.invalid("exactly one of order_ids and start_at must be set");
+    }
+    return ask(new OrderMessages.ResendEvents(call.tenant(), ids.orElse(List.of()), start, end));
+  }
+
+  private static Optional<Instant> instant(JsonFields body, String name) {
+    return body.text(name, 50)
+        .flatMap(
+            t ->
+                Times.instant(t)
+                    .or(
+                        () ->
+                            body.fault(
+                                name, "Input should be a date and time", "datetime_parsing")));
+  }
+
+  private Future<Response> ask(OrderMessages message) {
+    return bus.<OrderMessages.Answer>ask(Address.ORDER, message)
+        .map(a -> Response.of(a.status(), a.body()));
+  }
+}

@@ -1,0 +1,292 @@
+package io.tributary.lab.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.config.OrdersConfig;
+import io.tributary.core.Encryption;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.db.Tx;
+import io.tributary.lab.account.AccountResolver;
+import io.tributary.lab.account.BillingType;
+import io.tributary.lab.account.LabAccount;
+import io.tributary.lab.catalogue.AoeAnswers;
+import io.tributary.lab.catalogue.CollectionMethod;
+import io.tributary.lab.catalogue.OrderSet;
+import io.tributary.lab.catalogue.OrderedTests;
+import io.tributary.lab.catalogue.ResolvedOrderSet;
+import io.tributary.lab.insurance.InlineInsurance;
+import io.tributary.lab.insurance.InsuranceService;
+import io.tributary.lab.state.Modality;
+import io.tributary.lab.state.OrderOrigin;
+import io.tributary.team.FeatureFlags;
+import io.tributary.team.LabFeature;
+import io.tributary.user.Demographics;
+import io.tributary.user.DemographicsRepo;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** Makes an order of a request, if the rules let it: labs.md §3. */
+final class OrderPlacement {
+  private static final String USER =
+      """
+      select 1 from app_user
+       where id = $1 and team_id = $2 and environment = $3 and deleted_at is null for no key update
+      """;
+
+  private static final String TURN = "select pg_advisory_xact_lock(hashtextextended($1, 21))";
+  private static final String OF_ORGANISATION =
+      "select 1 from lab_account where id = $1 and org_id is not null";
+  private static final String KNOWN =
+      "select 1 from lab_order where lab_id = $1 and sample_id = $2 and environment = $3";
+
+  private final OrderLifecycle book;
+  private final AccountResolver accounts;
+  private final InsuranceService insurances;
+  private final Physicians physicians;
+  private final Encryption secrets;
+  private final OrdersConfig settings;
+  private final Clock clock;
+
+  OrderPlacement(
+      OrderLifecycle book,
+      AccountResolver accounts,
+      InsuranceService insurances,
+      Encryption secrets,
+      OrdersConfig settings,
+      Clock clock) {
+    this.book = book;
+    this.accounts = accounts;
+    this.insurances = insurances;
+    this.physicians = new Physicians(settings.physicians());
+    this.secrets = secrets;
+    this.settings = settings;
+    this.clock = clock;
+  }
+
+  Physicians physicians() {
+    return physicians;
+  }
+
+  AccountResolver accounts() {
+    return accounts;
+  }
+
+  /** The order as the API shows it; everything that goes with it is in the transaction. */
+  ObjectNode place(Tx tx, Tenant tenant, OrderRequest r) {
+    lockUser(tx, tenant, r.user());
+    Set<LabFeature> on = FeatureFlags.of(tx, tenant).lab();
+    if (r.imported()) {
+      OrderRules.require(on, LabFeature.ORDER_IMPORT);
+    }
+    ResolvedOrderSet set = resolve(tx, tenant, r);
+    LocalDate today = today(r.state());
+    OrderRules.method(set.method(), on);
+    OrderRules.age(r.patient(), today, set.method(), on);
+    OrderRules.physician(r.physician(), tenant.environment());
+    OrderRules.notes(r.clinicalNotes(), set.lab().network());
+    r.activateBy().ifPresent(day -> OrderRules.activation(day, today));
+    LabAccount account =
+        accounts.resolve(
+            tx, tenant, set.lab().id(), account(r), r.billing(), r.state(), r.imported());
+    account.checkPhysician(!r.physician().isNull());
+    if (r.imported()) {
+      unknown(tx, tenant, set.lab().id(), r.sampleId().orElseThrow());
+    } else {
+      consents(r.physician(), r.consents());
+    }
+    OrderDraft draft = draft(tenant, r, set, account, terms(tx, tenant, r, set), today);
+    remember(tx, r.user(), r.patient(), r.address());
+    return book.open(tx, draft).view();
+  }
+
+  /** 400 when the laboratory's number is an order's already; imports of one number take turns. */
+  private static void unknown(Tx tx, Tenant tenant, int lab, String sampleId) {
+    tx.query(TURN, lab + " " + sampleId);
+    if (tx.first(KNOWN, lab, sampleId, tenant.environment().wire()).isPresent()) {
+      throw ServiceException.invalid("sample_id is that of another order of this lab");
+    }
+  }
+
+  /**
+   * The account of an order, as a later step is to name it: empty for one of the installation's,
+   * which nobody names.
+   */
+  static Optional<UUID> named(Tx tx, Optional<UUID> account) {
+    return account.filter(id -> tx.first(OF_ORGANISATION, id).isPresent());
+  }
+
+  /** Where the platform's physician signs, as far as the installation asks for it. */
+  void consents(JsonNode physician, JsonNode given) {
+    if (physician.isNull() && settings.requireConsents()) {
+      OrderRules.consents(given);
+    }
+  }
+
+  /** The physician sent, else one of the platform's; null node when none may. */
+  JsonNode signer(JsonNode physician, String state) {
+    return physician.isNull() ? physicians.of(state) : physician;
+  }
+
+  /** The user's demographics become those of the order. */
+  void remember(Tx tx, UUID user, ObjectNode patient, ObjectNode address) {
+    DemographicsRepo.refresh(tx, secrets, user, Demographics.ofOrder(patient, address));
+  }
+
+  /** 404 for one whom the team does not see. */
+  static void lockUser(Tx tx, Tenant tenant, UUID user) {
+    if (tx.first(USER, user, tenant.team(), tenant.environment().wire()).isEmpty()) {
+      throw ServiceException.notFound("user");
+    }
+  }
+
+  LocalDate today(String state) {
+    return LocalDate.ofInstant(clock.instant(), StateTimeZones.of(state).orElseThrow());
+  }
+
+  /** What a laboratory has already may be things that we know nothing of. */
+  private ResolvedOrderSet resolve(Tx tx, Tenant tenant, OrderRequest r) {
+    OrderSet set = set(r);
+    if (!r.imported() || !set.isEmpty()) {
+      return OrderedTests.resolve(tx, tenant, set, r.method());
+    }
+    UUID account =
+        account(r)
+            .orElseThrow(
+                () ->
+                    ServiceException.invalid(
+                        "lab_account_id must say which lab it is when lab_test_ids is empty"));
+    return OrderedTests.none(
+        tx, tenant, accounts.lab(tx, tenant, account), r.method().orElseThrow());
+  }
+
+  private static OrderSet set(OrderRequest r) {
+    if (r.set().isPresent() == r.test().isPresent()) {
+      throw ServiceException.invalid("exactly one of order_set and lab_test_id must be set");
+    }
+    return r.set()
+        .orElseGet(
+            () ->
+                new OrderSet(List.of(r.test().orElseThrow()), Optional.empty(), Optional.empty()));
+  }
+
+  private static Optional<UUID> account(OrderRequest r) {
+    Optional<UUID> ofSet = r.set().flatMap(OrderSet::labAccountId);
+    if (r.account().isPresent() && ofSet.isPresent() && !r.account().equals(ofSet)) {
+      throw ServiceException.invalid("lab_account_id and that of the order_set differ");
+    }
+    return r.account().or(() -> ofSet);
+  }
+
+  private OrderTerms terms(Tx tx, Tenant tenant, OrderRequest r, ResolvedOrderSet set) {
+    List<AoeAnswers.Given> answers =
+        r.imported()
+            ? AoeAnswers.fitting(set.markers(), r.answers())
+            : AoeAnswers.complete(set.markers(), r.answers(), Optional.of(set.fasting()));
+    List<String> diagnoses = diagnoses(r);
+    // An import has no field for them: the laboratory has its own already.
+    if (r.billing() == BillingType.COMMERCIAL_INSURANCE && !(r.imported() && diagnoses.isEmpty())) {
+      InsuranceService.diagnosed(diagnoses);
+      OrderedTests.insurable(tx, set.markerIds(), r.state());
+    }
+    return new OrderTerms(
+        signer(r.physician(), r.state()),
+        r.billing(),
+        diagnoses,
+        answers(answers),
+        r.clinicalNotes(),
+        r.priority(),
+        r.consents(),
+        r.activateBy(),
+        r.passthrough(),
+        r.creator(),
+        cover(tx, tenant, r));
+  }
+
+  /** Codes in the order itself count for more than those of an insurance that came with it. */
+  private static List<String> diagnoses(OrderRequest r) {
+    return !r.icdCodes().isEmpty() || r.insurance().isNull()
+        ? r.icdCodes()
+        : new InlineInsurance(r.insurance()).diagnoses();
+  }
+
+  private Optional<UUID> cover(Tx tx, Tenant tenant, OrderRequest r) {
+    if (!r.insurance().isNull()) {
+      return Optional.of(brought(tx, tenant, r.user(), r.insurance(), r.patient(), r.address()));
+    }
+    return cover(tx, tenant, r.user(), r.billing());
+  }
+
+  /** The insurance that an order is billed to; empty when somebody else pays. */
+  Optional<UUID> cover(Tx tx, Tenant tenant, UUID user, BillingType billing) {
+    return billing == BillingType.COMMERCIAL_INSURANCE
+        ? Optional.of(insurances.forOrder(tx, tenant, user).id())
+        : Optional.empty();
+  }
+
+  /** A new insurance of the user, who has it from now on: it came with an order. */
+  UUID brought(
+      Tx tx, Tenant tenant, UUID user, JsonNode insurance, JsonNode patient, JsonNode address) {
+    InlineInsurance inline = new InlineInsurance(insurance);
+    return insurances.add(tx, tenant, user, inline, patient, address).id();
+  }
+
+  static ArrayNode answers(List<AoeAnswers.Given> answers) {
+    ArrayNode out = Json.array();
+    answers.forEach(
+        a ->
+            out.addObject()
+                .put("marker_id", a.marker())
+                .put("question_id", a.question())
+                .put("answer", a.answer()));
+    return out;
+  }
+
+  private OrderDraft draft(
+      Tenant tenant,
+      OrderRequest r,
+      ResolvedOrderSet set,
+      LabAccount account,
+      OrderTerms terms,
+      LocalDate today) {
+    JsonNode none = NullNode.instance;
+    return new OrderDraft(
+        tenant,
+        r.user(),
+        Optional.empty(),
+        OrderOrigin.INITIAL,
+        set.lab().id(),
+        Optional.of(account.id()),
+        set.test(),
+        set.markerIds(),
+        modality(set.method()),
+        r.patient(),
+        r.address(),
+        none,
+        terms,
+        activateAt(r.activateBy(), today, r.state()),
+        r.sampleId());
+  }
+
+  /** Empty for an order that may be sent at once. */
+  static Optional<Instant> activateAt(Optional<LocalDate> day, LocalDate today, String state) {
+    return day.filter(d -> d.isAfter(today)).map(d -> StateTimeZones.startOf(d, state));
+  }
+
+  static Modality modality(CollectionMethod method) {
+    return switch (method) {
+      case WALK_IN_TEST -> Modality.WALK_IN;
+      case AT_HOME_PHLEBOTOMY -> Modality.PHLEBOTOMY;
+      case ON_SITE_COLLECTION -> Modality.ON_SITE;
+      case TESTKIT -> Modality.KIT;
+    };
+  }
+}

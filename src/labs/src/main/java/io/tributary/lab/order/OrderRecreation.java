@@ -1,0 +1,172 @@
+package io.tributary.lab.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.ServiceException;
+import io.tributary.db.Tx;
+import io.tributary.lab.account.BillingType;
+import io.tributary.lab.account.LabAccount;
+import io.tributary.lab.catalogue.AoeAnswers;
+import io.tributary.lab.catalogue.CollectionMethod;
+import io.tributary.lab.catalogue.Marker;
+import io.tributary.lab.catalogue.OrderSet;
+import io.tributary.lab.catalogue.OrderedTests;
+import io.tributary.lab.catalogue.ResolvedOrderSet;
+import io.tributary.lab.insurance.InsuranceService;
+import io.tributary.lab.state.LowStatus;
+import io.tributary.lab.state.Modality;
+import io.tributary.lab.state.OrderOrigin;
+import io.tributary.lab.state.Status;
+import io.tributary.team.FeatureFlags;
+import io.tributary.team.LabFeature;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * An order that takes the place of another one, with what that one came with: labs.md §4. The rules
+ * are those of an order that is placed today.
+ */
+final class OrderRecreation {
+  private final OrderLifecycle book;
+  private final OrderPlacement ordering;
+
+  OrderRecreation(OrderLifecycle book, OrderPlacement ordering) {
+    this.book = book;
+    this.ordering = ordering;
+  }
+
+  ObjectNode recreate(Tx tx, OrderMessages.RecreateOrder m) {
+    OrderRow old =
+        book.lock(tx, m.tenant(), m.order()).orElseThrow(() -> ServiceException.notFound("order"));
+    OrderPlacement.lockUser(tx, m.tenant(), old.user());
+    OrderSet wanted =
+        m.set()
+            .orElseGet(
+                () -> new OrderSet(List.of(old.labTest()), Optional.empty(), Optional.empty()));
+    ResolvedOrderSet set =
+        OrderedTests.resolve(tx, m.tenant(), wanted, Optional.of(method(old.modality())));
+    String state = (old.address().isNull() ? old.shipping() : old.address()).get("state").asText();
+    LabAccount account = account(tx, m, old, set.lab().id(), state);
+    OrderTerms terms = old.terms().about(set.markerIds());
+    if (!old.patient().isNull()) {
+      terms = terms(tx, m, old, set, state);
+      account.checkPhysician(!Physicians.sent(terms.physician()).isNull());
+    }
+    OrderDraft draft =
+        new OrderDraft(
+            m.tenant(),
+            old.user(),
+            Optional.of(old),
+            OrderOrigin.RECREATION,
+            set.lab().id(),
+            Optional.of(account.id()),
+            set.test(),
+            set.markerIds(),
+            again(old),
+            old.patient(),
+            old.address(),
+            old.shipping(),
+            terms,
+            Optional.empty(),
+            Optional.empty());
+    book.move(tx, old, Status.of(LowStatus.CANCELLED));
+    return book.open(tx, draft).view();
+  }
+
+  private LabAccount account(
+      Tx tx, OrderMessages.RecreateOrder m, OrderRow old, int lab, String state) {
+    boolean elsewhere = m.reason() == RecreateReason.INCORRECT_LAB;
+    Optional<UUID> wanted = m.account().or(() -> m.set().flatMap(OrderSet::labAccountId));
+    if (wanted.isEmpty() && !elsewhere && lab == old.lab()) {
+      wanted = OrderPlacement.named(tx, old.account());
+    }
+    return ordering
+        .accounts()
+        .resolve(tx, m.tenant(), lab, wanted, old.terms().billing(), state, false);
+  }
+
+  /** Those of the old order as far as no others are sent, and what is checked of them. */
+  private OrderTerms terms(
+      Tx tx, OrderMessages.RecreateOrder m, OrderRow old, ResolvedOrderSet set, String state) {
+    OrderTerms before = old.terms().about(set.markerIds());
+    OrderMessages.NewTerms now = m.terms();
+    Optional<String> notes =
+        Optional.ofNullable(now.clinicalNotes().over(before.clinicalNotes().orElse(null)))
+            .filter(n -> !n.isEmpty());
+    JsonNode physician =
+        now.physician().isNull() ? Physicians.sent(before.physician()) : now.physician();
+    JsonNode consents = now.consents().orElse(before.consents());
+    List<String> icdCodes = now.icdCodes().orElse(before.icdCodes());
+    check(tx, m, old, set, physician, notes);
+    ordering.consents(physician, consents);
+    if (before.billing() == BillingType.COMMERCIAL_INSURANCE) {
+      InsuranceService.diagnosed(icdCodes);
+      OrderedTests.insurable(tx, set.markerIds(), state);
+    }
+    return new OrderTerms(
+        ordering.signer(physician, state),
+        before.billing(),
+        icdCodes,
+        OrderPlacement.answers(
+            AoeAnswers.complete(
+                set.markers(),
+                now.answers().orElseGet(() -> stillAsked(before.aoe(), set.markers())),
+                Optional.of(set.fasting()))),
+        notes,
+        before.priority(),
+        consents,
+        Optional.empty(),
+        before.passthrough(),
+        before.creator(),
+        before.insurance().or(() -> ordering.cover(tx, m.tenant(), old.user(), before.billing())));
+  }
+
+  private void check(
+      Tx tx,
+      OrderMessages.RecreateOrder m,
+      OrderRow old,
+      ResolvedOrderSet set,
+      JsonNode physician,
+      Optional<String> notes) {
+    Set<LabFeature> on = FeatureFlags.of(tx, m.tenant()).lab();
+    String state = old.address().get("state").asText();
+    OrderRules.method(set.method(), on);
+    OrderRules.age(old.patient(), ordering.today(state), set.method(), on);
+    OrderRules.physician(physician, m.tenant().environment());
+    OrderRules.notes(notes, set.lab().network());
+  }
+
+  /** What the old order answered and the laboratory still asks. */
+  private static List<AoeAnswers.Given> stillAsked(JsonNode aoe, List<Marker> markers) {
+    List<AoeAnswers.Given> out = new ArrayList<>();
+    for (JsonNode a : aoe) {
+      int marker = a.get("marker_id").asInt();
+      long question = a.get("question_id").asLong();
+      if (markers.stream()
+          .anyMatch(
+              k -> k.id() == marker && k.questions().stream().anyMatch(q -> q.id() == question))) {
+        out.add(new AoeAnswers.Given(marker, question, a.get("answer").asText()));
+      }
+    }
+    return out;
+  }
+
+  /** Whose sample a registered kit holds is known: the next one is an ordinary kit. */
+  private static Modality again(OrderRow old) {
+    return old.modality() == Modality.REGISTRABLE_KIT && !old.patient().isNull()
+        ? Modality.KIT
+        : old.modality();
+  }
+
+  private static CollectionMethod method(Modality modality) {
+    return switch (modality) {
+      case WALK_IN -> CollectionMethod.WALK_IN_TEST;
+      case PHLEBOTOMY -> CollectionMethod.AT_HOME_PHLEBOTOMY;
+      case ON_SITE -> CollectionMethod.ON_SITE_COLLECTION;
+      case KIT, REGISTRABLE_KIT -> CollectionMethod.TESTKIT;
+    };
+  }
+}

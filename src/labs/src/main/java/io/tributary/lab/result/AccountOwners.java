@@ -1,0 +1,107 @@
+package io.tributary.lab.result;
+
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.lab.order.OrderRow;
+import io.tributary.lab.protocol.LabReport.Identifier;
+import io.tributary.lab.protocol.LabReport.Subject;
+import io.vertx.sqlclient.Row;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/**
+ * The account that a message is about, and who may order on it.
+ *
+ * @param number as the laboratory writes it; empty when it names none
+ * @param teams none when the account is not known, or is one for everyone that several teams have
+ */
+record AccountOwners(Optional<String> number, Set<UUID> teams) {
+  private static final String ACCOUNTS =
+      """
+      select a.provider_account_id as number, bool_or(a.everyone) as everyone,
+             coalesce(array_agg(t.team_id) filter (where e.team_id is not null), '{}') as teams
+        from lab_account a
+        left join lab_account_team t on t.account_id = a.id
+        left join team_environment e on e.team_id = t.team_id and e.environment = a.environment
+       where a.lab_id = $1 and a.environment = $2 and a.provider_account_id = any ($3)
+       group by a.provider_account_id
+      """;
+
+  /** Those that are linked to no account at the laboratory, and so have the one for everyone. */
+  private static final String OTHERS =
+      """
+      select e.team_id from team_environment e
+       where e.environment = $2
+         and not exists (select from lab_account_team t join lab_account a on a.id = t.account_id
+                          where t.team_id = e.team_id and a.lab_id = $1 and a.environment = $2)
+       limit 2
+      """;
+
+  private static final String OF_ORDER =
+      """
+      select provider_account_id as number from lab_account
+       where id = $1::uuid
+          or $1::uuid is null and lab_id = $2 and environment = $3 and everyone
+      """;
+
+  AccountOwners {
+    teams = Set.copyOf(teams);
+  }
+
+  /**
+   * By what stands with the patient, else by whom the message is for: the first that is a number of
+   * ours at this laboratory. Another one with the patient is an account that we do not know.
+   */
+  static AccountOwners of(Tx tx, IncomingReport in, Subject subject) {
+    List<String> named =
+        Stream.of(
+                Stream.of(subject.accountNumber()),
+                subject.ids().stream().filter(i -> i.type().equals("AN")).map(Identifier::value),
+                in.accountNumber().stream())
+            .flatMap(s -> s)
+            .map(String::strip)
+            .filter(n -> !n.isEmpty())
+            .toList();
+    List<Row> known =
+        Rows.list(
+            tx.query(ACCOUNTS, in.lab(), in.environment().wire(), named.toArray(String[]::new)),
+            r -> r);
+    for (String number : named) {
+      for (Row r : known) {
+        if (r.getString("number").equals(number)) {
+          return new AccountOwners(Optional.of(number), teams(tx, in, r));
+        }
+      }
+    }
+    String own = subject.accountNumber().strip();
+    return new AccountOwners(Optional.of(own).filter(n -> !n.isEmpty()), Set.of());
+  }
+
+  private static Set<UUID> teams(Tx tx, IncomingReport in, Row account) {
+    Set<UUID> linked = new HashSet<>(List.of(account.getArrayOfUUIDs("teams")));
+    if (!account.getBoolean("everyone")) {
+      return linked;
+    }
+    tx.query(OTHERS, in.lab(), in.environment().wire())
+        .forEach(r -> linked.add(r.getUUID("team_id")));
+    // What may be any team's is none's.
+    return linked.size() == 1 ? linked : Set.of();
+  }
+
+  /** Whether the message names an account, and another one than that of the order. */
+  boolean differFrom(Tx tx, OrderRow order) {
+    return number.isPresent()
+        && tx.first(
+                OF_ORDER,
+                order.account().orElse(null),
+                order.lab(),
+                order.tenant().environment().wire())
+            .map(r -> r.getString("number"))
+            .filter(n -> !n.equals(number.get()))
+            .isPresent();
+  }
+}

@@ -1,0 +1,120 @@
+package io.tributary.lab.result;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.tributary.core.Tenant;
+import io.tributary.db.Tx;
+import io.tributary.lab.result.UnmatchedResultStore.Loose;
+import io.tributary.lab.result.UnmatchedResultStore.Source;
+import io.tributary.team.FeatureFlags;
+import io.tributary.team.LabFeature;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * What is known of a result that no order takes by itself: labs.md §13.
+ *
+ * @param team that sees it; empty: operators only
+ * @param reviewed whether the team decides about it
+ */
+record MatchAssessment(
+    MatchDecision decision,
+    Optional<UUID> team,
+    boolean reviewed,
+    List<String> subReasons,
+    ArrayNode candidates) {
+  private static final String OTHER_ACCOUNT = "lab_account_mismatch";
+
+  static MatchAssessment of(Tx tx, IncomingReport in, Loose loose) {
+    AccountOwners owners = AccountOwners.of(tx, in, loose.part().subject());
+    Set<String> codes =
+        loose.said().panels().stream().map(PanelSummary::code).collect(Collectors.toSet());
+    return loose
+        .source()
+        .map(s -> ofOrder(tx, in, owners, s, codes))
+        .orElseGet(() -> ofPerson(tx, in, owners, loose, codes));
+  }
+
+  /**
+   * A sample of a team's order is for this team to see, but for somebody else's result that came on
+   * an account which is not the team's.
+   */
+  private static MatchAssessment ofOrder(
+      Tx tx, IncomingReport in, AccountOwners owners, Source source, Set<String> codes) {
+    boolean otherAccount = owners.differFrom(tx, source.order());
+    UUID team = source.order().tenant().team();
+    boolean othersPatient = source.decision() == MatchDecision.MATCH_SAMPLE_ID_MISMATCH_DEMO;
+    boolean hidden = othersPatient && otherAccount && !owners.teams().contains(team);
+    return made(
+        tx,
+        in,
+        source.decision(),
+        hidden ? Optional.empty() : Optional.of(team),
+        otherAccount ? List.of(OTHER_ACCOUNT) : List.of(),
+        MatchCandidate.groups(
+            List.of(MatchCandidate.of(tx, source.order())), source.decision(), in.lab(), codes));
+  }
+
+  /** Nobody is looked for beyond the teams of the account: people of two teams may be alike. */
+  private static MatchAssessment ofPerson(
+      Tx tx, IncomingReport in, AccountOwners owners, Loose loose, Set<String> codes) {
+    List<MatchCandidate> people =
+        owners.teams().isEmpty()
+            ? List.of()
+            : MatchCandidate.like(
+                tx, in, PatientIdentity.of(loose.part().subject()), owners.teams());
+    MatchDecision decision = decide(in, people);
+    return made(
+        tx,
+        in,
+        decision,
+        one(people, owners.teams()),
+        List.of(),
+        MatchCandidate.groups(people, decision, in.lab(), codes));
+  }
+
+  private static MatchAssessment made(
+      Tx tx,
+      IncomingReport in,
+      MatchDecision decision,
+      Optional<UUID> team,
+      List<String> subReasons,
+      ArrayNode candidates) {
+    boolean reviewed =
+        team.map(t -> FeatureFlags.of(tx, new Tenant(t, in.environment())))
+            .filter(s -> s.lab().contains(LabFeature.UNMATCHED_REVIEW))
+            .isPresent();
+    return new MatchAssessment(decision, team, reviewed, subReasons, candidates);
+  }
+
+  private static MatchDecision decide(IncomingReport in, List<MatchCandidate> people) {
+    long users = people.stream().map(MatchCandidate::user).distinct().count();
+    ResultMatcher.Users found =
+        users == 0
+            ? ResultMatcher.Users.NONE
+            : users == 1 ? ResultMatcher.Users.ONE : ResultMatcher.Users.SEVERAL;
+    boolean here = people.stream().anyMatch(c -> c.isOpen() && c.lab() == in.lab());
+    boolean elsewhere = people.stream().anyMatch(c -> c.isOpen() && c.lab() != in.lab());
+    return ResultMatcher.decide(
+        Optional.empty(),
+        found,
+        here
+            ? ResultMatcher.OpenOrders.HERE
+            : elsewhere ? ResultMatcher.OpenOrders.ELSEWHERE : ResultMatcher.OpenOrders.NONE);
+  }
+
+  /** The team of all who may be meant, else that of the account; several are for operators. */
+  private static Optional<UUID> one(List<MatchCandidate> people, Set<UUID> teams) {
+    Set<UUID> of =
+        people.isEmpty()
+            ? teams
+            : people.stream().map(MatchCandidate::team).collect(Collectors.toSet());
+    return of.size() == 1 ? Optional.of(of.iterator().next()) : Optional.empty();
+  }
+
+  ReviewStatus status() {
+    return reviewed ? ReviewStatus.PENDING_CUSTOMER_REVIEW : ReviewStatus.PENDING_OPS_REVIEW;
+  }
+}

@@ -1,0 +1,39 @@
+package io.tributary.lab.result;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What a report turned out to be: labs.md §13. Only the first is attached without a person. */
+public enum MatchDecision {
+  MATCH_SAMPLE_ID("The sample and the patient are those of an order."),
+  MATCH_COMPLETED("The order of this sample is complete already."),
+  MATCH_CANCELLED("The order of this sample was cancelled."),
+  WRONG_COLLECTION("The order of this sample has not come as far as results."),
+  MATCH_SAMPLE_ID_MISMATCH_DEMO("The sample is that of an order, the patient is not."),
+  MATCH_DEMO("No sample fits; the patient is one user."),
+  WRONG_LAB("No sample fits; the patient is one user, who has an open order at another lab."),
+  MULTIPLE_DEMO_MATCH("No sample fits; the patient may be one of several users."),
+  NO_MATCH("Neither the sample nor the patient is known.");
+
+  private final String reason;
+
+  MatchDecision(String reason) {
+    this.reason = reason;
+  }
+
+  /** In one sentence for people. */
+  public String reason() {
+    return reason;
+  }
+
+  /** As it is written in JSON. */
+  public String text() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Empty for a word that names none. */
+  public static Optional<MatchDecision> of(String text) {
+    return Arrays.stream(values()).filter(d -> d.text().equals(text)).findFirst();
+  }
+}

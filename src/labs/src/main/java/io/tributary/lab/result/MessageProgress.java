@@ -1,0 +1,71 @@
+package io.tributary.lab.result;
+
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.vertx.sqlclient.Row;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * How far a message was worked through before.
+ *
+ * @param places of the tests that an order has, or that a person decided about
+ * @param waiting what may still find its order
+ * @param uncounted whether that was before places were noted, so that nobody can tell
+ */
+record MessageProgress(Set<Integer> places, List<Waiting> waiting, boolean uncounted) {
+  private static final String ATTACHED =
+      "select places from lab_result_message where raw_message = $1";
+  private static final String ITEMS =
+      """
+      select id, places, said_at, status in ('pending_customer_review', 'pending_ops_review') as waits
+        from lab_unmatched_result where raw_message = $1 order by id for update
+      """;
+
+  MessageProgress {
+    places = Set.copyOf(places);
+    waiting = List.copyOf(waiting);
+  }
+
+  /** An item that nobody has decided about. */
+  record Waiting(UUID id, Set<Integer> places, Instant saidAt) {}
+
+  /** Holds the message and its items until the transaction ends. */
+  static MessageProgress hold(Tx tx, UUID rawMessage) {
+    MessageLock.hold(tx, rawMessage);
+    Set<Integer> places = new HashSet<>();
+    List<Waiting> waiting = new ArrayList<>();
+    boolean uncounted = false;
+    for (Row r : tx.query(ATTACHED, rawMessage)) {
+      Optional<Set<Integer>> of = places(r);
+      uncounted |= of.isEmpty();
+      of.ifPresent(places::addAll);
+    }
+    for (Row r : tx.query(ITEMS, rawMessage)) {
+      Optional<Set<Integer>> of = places(r);
+      uncounted |= of.isEmpty();
+      if (of.isPresent() && r.getBoolean("waits")) {
+        waiting.add(new Waiting(r.getUUID("id"), of.get(), Rows.instant(r, "said_at")));
+      } else {
+        of.ifPresent(places::addAll);
+      }
+    }
+    return new MessageProgress(places, waiting, uncounted);
+  }
+
+  private static Optional<Set<Integer>> places(Row r) {
+    return Optional.ofNullable(r.getArrayOfIntegers("places"))
+        .map(a -> new HashSet<>(Arrays.asList(a)));
+  }
+
+  /** What is left to do of a part; empty when all of it is done. */
+  Optional<ReportPart> left(ReportPart part) {
+    return part.without(places);
+  }
+}

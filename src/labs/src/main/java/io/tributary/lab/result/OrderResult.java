@@ -1,0 +1,105 @@
+package io.tributary.lab.result;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.lab.protocol.LabReport.Interpretation;
+import io.tributary.lab.result.Completeness.Missing;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What the results of an order come to, all in all.
+ *
+ * @param complete whether the laboratory is through
+ * @param missing empty until it is
+ */
+record OrderResult(
+    boolean complete,
+    Interpretation interpretation,
+    List<Biomarker> results,
+    List<Missing> missing) {
+  OrderResult {
+    results = List.copyOf(results);
+    missing = List.copyOf(missing);
+  }
+
+  /**
+   * @param sampleId of the order, for results of which the laboratory names no sample
+   */
+  static OrderResult of(ResultHistory ledger, OrderedMarkers ordered, String sampleId) {
+    List<Biomarker> results =
+        ledger.pieces().stream()
+            .filter(ResultComponent::hasValue)
+            .map(p -> Biomarker.of(p, ordered, sampleId))
+            .toList();
+    boolean complete = Completeness.isFinal(ledger, ordered);
+    return new OrderResult(
+        complete,
+        InterpretationRules.worst(results.stream().map(Biomarker::interpretation).toList()),
+        results,
+        complete ? Completeness.missing(ledger, ordered) : List.of());
+  }
+
+  /** Whether there is anything to show. */
+  boolean isEmpty() {
+    return results.isEmpty() && missing.isEmpty();
+  }
+
+  /** The codes of what is critical, each to be told of once. */
+  Set<String> critical() {
+    return results.stream()
+        .filter(r -> r.interpretation() == Interpretation.CRITICAL)
+        .map(Biomarker::providerId)
+        .collect(Collectors.toSet());
+  }
+
+  /** In the words of {@link FailureType}. */
+  List<String> failures() {
+    return missing.stream().map(m -> m.failure().text()).toList();
+  }
+
+  /** Whether clients would read the same in another report. */
+  boolean sameAs(JsonNode report) {
+    // Written and read once, so that a number is the same kind of number.
+    return same(resultsJson(), report.get("results"))
+        && same(missingJson(), report.get("missing_results"))
+        && status().equals(report.at("/metadata/status").textValue());
+  }
+
+  private static boolean same(JsonNode ours, JsonNode stored) {
+    return Json.parse(Json.bytes(ours)).equals(stored);
+  }
+
+  String status() {
+    return complete ? "final" : "partial";
+  }
+
+  ArrayNode resultsJson() {
+    ArrayNode out = Json.array();
+    results.forEach(r -> out.add(r.json()));
+    return out;
+  }
+
+  ArrayNode missingJson() {
+    ArrayNode out = Json.array();
+    missing.forEach(m -> out.add(json(m)));
+    return out;
+  }
+
+  private static ObjectNode json(Missing m) {
+    ObjectNode out =
+        Json.object()
+            .put("name", m.name())
+            .put("slug", m.slug())
+            .put("inferred_failure_type", m.failure().text())
+            .put("note", m.comment().isEmpty() ? null : String.join("\n", m.comment()))
+            .put("loinc", Biomarker.orNull(m.loinc()))
+            .put("loinc_slug", Biomarker.orNull(m.loincSlug()))
+            .put("provider_id", Biomarker.orNull(m.code()));
+    out.set("source_markers", Biomarker.markers(m.markers()));
+    return out;
+  }
+}

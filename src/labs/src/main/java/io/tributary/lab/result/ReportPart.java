@@ -1,0 +1,97 @@
+package io.tributary.lab.result;
+
+import io.tributary.lab.protocol.LabReport.Observation;
+import io.tributary.lab.protocol.LabReport.Panel;
+import io.tributary.lab.protocol.LabReport.PanelStatus;
+import io.tributary.lab.protocol.LabReport.Subject;
+import io.tributary.lab.protocol.ResultValue;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a report says of one person's sample: the part that belongs to one order, if to any.
+ *
+ * @param places of the tests in the message, counted from 0 over all its patients
+ */
+record ReportPart(Subject subject, List<Integer> places, List<Panel> panels) {
+  private static final String PDF = "application/pdf";
+
+  ReportPart {
+    places = List.copyOf(places);
+    panels = List.copyOf(panels);
+  }
+
+  /**
+   * The numbers by which a test may name its order, the likeliest first: ours of the whole order,
+   * that of the sample, ours of the test, with and without its place in the order; at last what the
+   * laboratory says of the patient.
+   */
+  static List<String> numbers(Subject subject, Panel panel) {
+    Set<String> out = new LinkedHashSet<>(ownNumbers(panel));
+    subject.ids().stream().filter(i -> i.type().equals("PID-4")).forEach(i -> out.add(i.value()));
+    out.removeIf(String::isBlank);
+    return List.copyOf(out);
+  }
+
+  /** Those of the test itself. */
+  static List<String> ownNumbers(Panel panel) {
+    Set<String> out = new LinkedHashSet<>();
+    out.add(panel.group());
+    panel.samples().forEach(s -> out.add(s.id()));
+    int dash = panel.placer().lastIndexOf('-');
+    if (dash > 0 && panel.placer().substring(dash + 1).matches("\\d{1,4}")) {
+      out.add(panel.placer().substring(0, dash));
+    }
+    out.add(panel.placer());
+    out.removeIf(String::isBlank);
+    return List.copyOf(out);
+  }
+
+  /** With another part, which is about the same order. */
+  ReportPart and(ReportPart other) {
+    List<Integer> at = new ArrayList<>(places);
+    at.addAll(other.places);
+    List<Panel> all = new ArrayList<>(panels);
+    all.addAll(other.panels);
+    return new ReportPart(subject, at, all);
+  }
+
+  /** Without the tests at these places; empty when none is left. */
+  Optional<ReportPart> without(Set<Integer> done) {
+    List<Integer> at = new ArrayList<>();
+    List<Panel> left = new ArrayList<>();
+    for (int i = 0; i < places.size(); i++) {
+      if (!done.contains(places.get(i))) {
+        at.add(places.get(i));
+        left.add(panels.get(i));
+      }
+    }
+    return at.isEmpty() ? Optional.empty() : Optional.of(new ReportPart(subject, at, left));
+  }
+
+  ResultHistory ledger(Instant saidAt) {
+    return ResultHistory.of(panels, saidAt);
+  }
+
+  /** Whether the laboratory itself knows neither order nor patient. */
+  boolean isDisowned() {
+    return !panels.isEmpty() && panels.stream().allMatch(p -> p.status() == PanelStatus.UNMATCHED);
+  }
+
+  /** The laboratory's own paper: the last one, as drafts come before. */
+  Optional<byte[]> paper() {
+    List<byte[]> found = new ArrayList<>();
+    for (Panel p : panels) {
+      for (Observation o : p.observations()) {
+        if (o.value() instanceof ResultValue.Document d && d.mediaType().equals(PDF)) {
+          found.add(d.bytes());
+        }
+      }
+    }
+    return found.isEmpty() ? Optional.empty() : Optional.of(found.getLast());
+  }
+}

@@ -1,0 +1,247 @@
+package io.tributary.lab.result;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.core.Tenant;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.event.Event;
+import io.tributary.event.Outbox;
+import io.tributary.lab.order.OrderRow;
+import io.tributary.lab.protocol.LabReport.Subject;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.Row;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Results that wait for somebody to say whose they are: labs.md §13. */
+final class UnmatchedResultStore {
+  private static final String INSERT =
+      """
+      insert into lab_unmatched_result
+        (id, raw_message, position, places, team_id, environment, lab_id, status, decision_code,
+         sub_reason_codes, source_order_id, patient, search, pieces, content, candidates, said_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::text::jsonb, $13,
+              $14::text::jsonb, $15, $16::text::jsonb, $17)
+      """;
+
+  /** What a team handed on to operators stays with them. */
+  private static final String AGAIN =
+      """
+      with old as (
+        select team_id, status, decision_code, places, sub_reason_codes
+          from lab_unmatched_result where id = $1),
+      new as (
+        update lab_unmatched_result u
+           set position = $2, places = $3, team_id = $4, decision_code = $6, sub_reason_codes = $7,
+               status = case when u.resolution_action = 'unsure' then u.status else $5 end,
+               source_order_id = $8, pieces = $9::text::jsonb, content = $10,
+               candidates = $11::text::jsonb
+         where u.id = $1
+        returning u.team_id, u.status, u.decision_code, u.places, u.sub_reason_codes)
+      select new.status, old.team_id is distinct from new.team_id as moved,
+             row(old.*) is distinct from row(new.*) as changed
+        from old, new
+      """;
+
+  private static final String CHANGED =
+      "update lab_unmatched_result set updated_at = now() where id = $1";
+
+  private static final String MATCHED =
+      """
+      update lab_unmatched_result u
+         set status = 'matched', resolved_order_id = $2,
+             resolved_user_id = (select user_id from lab_order where id = $2), updated_at = now()
+       where u.id = $1
+      returning (select status = 'pending_customer_review' from lab_unmatched_result where id = $1)
+                as told
+      """;
+
+  private static final String SHOWN =
+      """
+      select team_id, environment, status, decision_code, sub_reason_codes,
+             resolution_action, resolved_user_id, resolved_order_id
+        from lab_unmatched_result where id = $1
+      """;
+
+  private final Outbox outbox;
+
+  UnmatchedResultStore(Outbox outbox) {
+    this.outbox = outbox;
+  }
+
+  /** The order of the sample, and what it has to do with the result. */
+  record Source(OrderRow order, MatchDecision decision) {}
+
+  /** A part of a message that no order takes. */
+  record Loose(ReportPart part, ResultHistory said, Optional<Source> source) {}
+
+  /**
+   * Brings what waits of a message to what is known now.
+   *
+   * @param waiting of before
+   * @param loose what waits from now on
+   * @param attached what orders have got just now
+   * @return whether something began to wait, or waits for another reason or somebody else
+   */
+  boolean keep(
+      Tx tx,
+      IncomingReport in,
+      List<MessageProgress.Waiting> waiting,
+      List<Loose> loose,
+      Map<UUID, ReportPart> attached) {
+    List<MessageProgress.Waiting> left = new ArrayList<>(waiting);
+    boolean changed = false;
+    for (Loose one : loose) {
+      MatchAssessment now = MatchAssessment.of(tx, in, one);
+      Optional<MessageProgress.Waiting> before =
+          left.stream()
+              .filter(w -> !Collections.disjoint(w.places(), one.part().places()))
+              .findFirst();
+      if (before.isPresent()) {
+        left.remove(before.get());
+        changed |= again(tx, before.get().id(), one, now);
+      } else {
+        insert(tx, in, one, now);
+        changed = true;
+      }
+    }
+    left.forEach(w -> matched(tx, w, attached));
+    return changed;
+  }
+
+  private void insert(Tx tx, IncomingReport in, Loose one, MatchAssessment now) {
+    UUID id = Ids.uuid();
+    Subject subject = one.part().subject();
+    tx.update(
+        INSERT,
+        id,
+        in.rawMessage(),
+        first(one),
+        places(one),
+        now.team().orElse(null),
+        in.environment().wire(),
+        in.lab(),
+        now.status().text(),
+        now.decision().text(),
+        now.subReasons().toArray(String[]::new),
+        source(one),
+        patient(subject),
+        search(subject),
+        Json.text(one.said()),
+        one.part().paper().map(Buffer::buffer).orElse(null),
+        Json.text(now.candidates()),
+        ResultRepo.utc(one.said().saidAt().orElseThrow()));
+    if (now.reviewed()) {
+      announce(tx, id, true);
+    }
+  }
+
+  private boolean again(Tx tx, UUID id, Loose one, MatchAssessment now) {
+    Row r =
+        tx.first(
+                AGAIN,
+                id,
+                first(one),
+                places(one),
+                now.team().orElse(null),
+                now.status().text(),
+                now.decision().text(),
+                now.subReasons().toArray(String[]::new),
+                source(one),
+                Json.text(one.said()),
+                one.part().paper().map(Buffer::buffer).orElse(null),
+                Json.text(now.candidates()))
+            .orElseThrow();
+    if (!r.getBoolean("changed")) {
+      return false;
+    }
+    tx.update(CHANGED, id);
+    if (r.getString("status").equals(ReviewStatus.PENDING_CUSTOMER_REVIEW.text())) {
+      announce(tx, id, r.getBoolean("moved"));
+    }
+    return true;
+  }
+
+  /** All that it held has found its place. */
+  private void matched(Tx tx, MessageProgress.Waiting item, Map<UUID, ReportPart> attached) {
+    UUID order =
+        attached.entrySet().stream()
+            .filter(e -> !Collections.disjoint(e.getValue().places(), item.places()))
+            .map(Map.Entry::getKey)
+            .findFirst()
+            .orElse(null);
+    boolean told = tx.first(MATCHED, item.id(), order).orElseThrow().getBoolean("told");
+    if (told) {
+      announce(tx, item.id(), false);
+    }
+  }
+
+  private static Integer first(Loose one) {
+    return Collections.min(one.part().places());
+  }
+
+  private static Integer[] places(Loose one) {
+    return one.part().places().toArray(Integer[]::new);
+  }
+
+  private static UUID source(Loose one) {
+    return one.source().map(s -> s.order().id()).orElse(null);
+  }
+
+  private static String patient(Subject s) {
+    return Json.text(
+        Json.object()
+            .put("first_name", Biomarker.orNull(s.name().given()))
+            .put("last_name", Biomarker.orNull(s.name().family()))
+            .put("dob", s.birthDate().map(d -> d + "T00:00:00+00:00").orElse(null))
+            .put("gender", s.sex().name().toLowerCase(Locale.ROOT)));
+  }
+
+  /** Names and the birth date, in lower case. */
+  private static String search(Subject s) {
+    return (s.name().given()
+            + " "
+            + s.name().family()
+            + " "
+            + s.name().given()
+            + " "
+            + s.birthDate().map(Object::toString).orElse(""))
+        .toLowerCase(Locale.ROOT);
+  }
+
+  /** Tells the team of an item that is its own. */
+  void announce(Tx tx, UUID id, boolean first) {
+    Row r = tx.first(SHOWN, id).orElseThrow();
+    ObjectNode data =
+        Json.object()
+            .put("id", id.toString())
+            .put("status", r.getString("status"))
+            .put("decision_code", r.getString("decision_code"));
+    Rows.texts(r, "sub_reason_codes").forEach(data.putArray("sub_reason_codes")::add);
+    data.put("resolution_action", r.getString("resolution_action"))
+        .put("resolved_user_id", text(r.getUUID("resolved_user_id")))
+        .put("resolved_order_id", text(r.getUUID("resolved_order_id")));
+    outbox.add(
+        tx,
+        new Event(
+            first ? "labtest.match_review.created" : "labtest.match_review.updated",
+            Tenant.of(r.getUUID("team_id"), r.getString("environment")),
+            null,
+            null,
+            data,
+            Event.Audience.ALL,
+            // Nobody's, but it names whom somebody has found.
+            r.getUUID("resolved_user_id")));
+  }
+
+  static String text(UUID id) {
+    return id == null ? null : id.toString();
+  }
+}

@@ -1,0 +1,120 @@
+package io.tributary.lab.sandbox;
+
+import io.tributary.lab.state.LowStatus;
+import io.tributary.lab.state.Modality;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The way of an order of the sandbox to the status it is driven to: labs.md §7 and §17. */
+final class SandboxPath {
+  /** Who makes a step. */
+  enum Maker {
+    /** The order is sent to the laboratory, whose answer moves it. */
+    DISPATCH,
+    /** The laboratory sends partial, final or corrected results. */
+    RESULTS,
+    /** A person registers the kit; nobody does it for him. */
+    CUSTOMER,
+    /** Whatever else happens in the world: it is said to have happened. */
+    WORLD
+  }
+
+  private final Modality modality;
+  private final LowStatus target;
+  private final List<LowStatus> path;
+
+  SandboxPath(Modality modality, LowStatus target) {
+    this.modality = modality;
+    this.target = target;
+    this.path = modality.simulationPath();
+  }
+
+  /** Whether there is a way at all; it may begin with the first step only. */
+  boolean isPossible() {
+    return path.contains(target) || turnOff().isPresent();
+  }
+
+  /** The step of the path with the shortest way aside to the target, the latest of several. */
+  private Optional<LowStatus> turnOff() {
+    return path.reversed().stream()
+        .filter(s -> !aside(s).isEmpty())
+        .min(Comparator.comparingInt(s -> aside(s).size()));
+  }
+
+  /** The next step; empty when the order is there, or has gone past it. */
+  Optional<LowStatus> next(LowStatus now) {
+    if (now == target) {
+      return Optional.empty();
+    }
+    LowStatus end = path.contains(target) ? target : turnOff().orElse(target);
+    int at = path.indexOf(now);
+    if (at >= 0 && now != end) {
+      return at < path.indexOf(end) ? Optional.of(path.get(at + 1)) : Optional.empty();
+    }
+    Optional<LowStatus> back =
+        now == end
+            ? Optional.empty()
+            : path.stream()
+                .limit(path.indexOf(end) + 1L)
+                .filter(s -> modality.moves().allows(now, s))
+                .findFirst();
+    List<LowStatus> aside = aside(now);
+    // Whoever has left the path for the target does not come back to it.
+    boolean leaves = !path.contains(target) && !aside.isEmpty();
+    return leaves || back.isEmpty() ? aside.stream().findFirst() : back;
+  }
+
+  /** The steps of the shortest way to the target; none when there is no way. */
+  private List<LowStatus> aside(LowStatus from) {
+    Map<LowStatus, List<LowStatus>> ways = new EnumMap<>(LowStatus.class);
+    Deque<LowStatus> open = new ArrayDeque<>(List.of(from));
+    ways.put(from, List.of());
+    while (!open.isEmpty() && !ways.containsKey(target)) {
+      LowStatus at = open.remove();
+      for (LowStatus s : modality.moves().after(at)) {
+        if (!ways.containsKey(s)) {
+          List<LowStatus> way = new ArrayList<>(ways.get(at));
+          way.add(s);
+          ways.put(s, way);
+          open.add(s);
+        }
+      }
+    }
+    return ways.getOrDefault(target, List.of());
+  }
+
+  static Maker maker(LowStatus step) {
+    return switch (step) {
+      case REQUISITION_CREATED, AWAITING_REGISTRATION -> Maker.DISPATCH;
+      case PARTIAL_RESULTS, COMPLETED, CORRECTED, REDRAW_AVAILABLE -> Maker.RESULTS;
+      case REGISTERED -> Maker.CUSTOMER;
+      case ORDERED,
+          REQUISITION_BYPASSED,
+          APPOINTMENT_PENDING,
+          APPOINTMENT_SCHEDULED,
+          APPOINTMENT_CANCELLED,
+          DRAW_COMPLETED,
+          TRANSIT_CUSTOMER,
+          PROBLEM_IN_TRANSIT_CUSTOMER,
+          OUT_FOR_DELIVERY,
+          WITH_CUSTOMER,
+          TRANSIT_LAB,
+          PROBLEM_IN_TRANSIT_LAB,
+          DELIVERED_TO_LAB,
+          LAB_PROCESSING_BLOCKED,
+          SAMPLE_ERROR,
+          FAILURE_TO_DELIVER_TO_CUSTOMER,
+          FAILURE_TO_DELIVER_TO_LAB,
+          LOST,
+          CANCELLED,
+          DO_NOT_PROCESS ->
+          Maker.WORLD;
+    };
+  }
+}

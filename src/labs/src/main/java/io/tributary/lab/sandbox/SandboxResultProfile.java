@@ -1,0 +1,44 @@
+package io.tributary.lab.sandbox;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the results of a run are like.
+ *
+ * @param interpretation normal, abnormal, critical or unknown
+ * @param types in turn for the results; none = numeric, comment and range
+ */
+record SandboxResultProfile(String interpretation, List<String> types, boolean missing) {
+  static final List<String> INTERPRETATIONS = List.of("normal", "abnormal", "critical", "unknown");
+  static final List<String> TYPES = List.of("numeric", "range", "comment", "coded_value");
+
+  /** labs.md §17. */
+  private static final List<String> USUAL = List.of("numeric", "comment", "range");
+
+  SandboxResultProfile {
+    types = types.isEmpty() ? USUAL : List.copyOf(types);
+  }
+
+  ObjectNode json() {
+    ObjectNode out = Json.object().put("interpretation", interpretation).put("missing", missing);
+    ArrayNode list = out.putArray("types");
+    types.forEach(list::add);
+    return out;
+  }
+
+  static SandboxResultProfile read(JsonNode json) {
+    List<String> types = new ArrayList<>();
+    json.path("types").forEach(t -> types.add(t.asText()));
+    return new SandboxResultProfile(
+        json.path("interpretation").asText("normal"), types, json.path("missing").asBoolean());
+  }
+
+  SandboxResultProfile withMissing() {
+    return new SandboxResultProfile(interpretation, types, true);
+  }
+}

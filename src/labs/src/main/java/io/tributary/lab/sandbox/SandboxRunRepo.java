@@ -1,0 +1,144 @@
+package io.tributary.lab.sandbox;
+
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.lab.exchange.LabExchange;
+import io.tributary.lab.order.OrderLifecycle;
+import io.tributary.lab.order.OrderRow;
+import io.tributary.lab.state.FullStatus;
+import io.tributary.lab.state.LowStatus;
+import io.tributary.lab.state.Modality;
+import io.tributary.lab.state.Transitions;
+import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The rows of lab_sandbox_run. */
+final class SandboxRunRepo {
+  static final String QUEUE = "lab-sandbox";
+
+  /** A step that nobody makes for so many looks is not made any more. */
+  static final int MOST_TRIES = 600;
+
+  /** A later request takes the place of an earlier one. */
+  private static final String BEGIN =
+      """
+      insert into lab_sandbox_run (order_id, id, final_status, delay_ms, flags)
+      values ($1, $2, $3, $4, $5::text::jsonb)
+      on conflict (order_id) do update
+         set id = excluded.id, final_status = excluded.final_status, delay_ms = excluded.delay_ms,
+             flags = excluded.flags, seen = null, tries = 0, state = 'running', due_at = now(),
+             lease_until = null, error = null, created_at = now()
+      """;
+
+  private static final String CLAIM =
+      """
+      with due as materialized (
+        select order_id from lab_sandbox_run
+         where state = 'running' and due_at <= now() and (lease_until is null or lease_until < now())
+         order by due_at limit $1 for update skip locked
+      )
+      update lab_sandbox_run r set lease_until = now() + $2::bigint * interval '1 millisecond'
+        from due where due.order_id = r.order_id
+      returning r.order_id, r.id, r.final_status, r.delay_ms, r.flags::text as flags, r.seen, r.tries
+      """;
+
+  private static final String LOOK_AGAIN =
+      """
+      update lab_sandbox_run
+         set due_at = now() + $3::bigint * interval '1 millisecond', lease_until = null,
+             tries = case when seen is not distinct from $4 then tries + $5::int else 0 end, seen = $4
+       where order_id = $1 and id = $2
+      """;
+
+  private static final String END =
+      """
+      update lab_sandbox_run set state = $3, error = nullif($4, ''), lease_until = null
+       where order_id = $1 and id = $2
+      """;
+
+  /** A run as it was claimed. */
+  record Job(
+      UUID order,
+      UUID id,
+      LowStatus target,
+      Duration delay,
+      SandboxResultProfile flags,
+      Optional<String> seen,
+      int tries) {
+    static Job read(Row r) {
+      return new Job(
+          r.getUUID("order_id"),
+          r.getUUID("id"),
+          LowStatus.of(r.getString("final_status")).orElseThrow(),
+          Duration.ofMillis(r.getLong("delay_ms")),
+          SandboxResultProfile.read(Json.parse(r.getString("flags"))),
+          Optional.ofNullable(r.getString("seen")),
+          r.getInteger("tries"));
+    }
+  }
+
+  private final Db db;
+  private final OrderLifecycle orders;
+  private final LabExchange exchange;
+
+  SandboxRunRepo(Db db, OrderLifecycle orders, LabExchange exchange) {
+    this.db = db;
+    this.orders = orders;
+    this.exchange = exchange;
+  }
+
+  /**
+   * @param wanted a full status; empty = the end of the way
+   * @throws Refusal 404 unknown order, 400 when there is no way to this status
+   */
+  void begin(
+      Tx tx,
+      Tenant tenant,
+      UUID id,
+      Optional<String> wanted,
+      Duration delay,
+      SandboxResultProfile flags) {
+    OrderRow order =
+        orders.lock(tx, tenant, id).orElseThrow(() -> ServiceException.notFound("order"));
+    Modality modality = order.modality();
+    if (wanted.isPresent()
+        && !FullStatus.method(wanted.get()).equals(Optional.of(modality.method()))) {
+      throw ServiceException.invalid("the order is collected by " + modality.method());
+    }
+    LowStatus target = wanted.flatMap(FullStatus::low).orElse(modality.simulationPath().getLast());
+    LowStatus now = order.status().low();
+    SandboxPath walk = new SandboxPath(modality, target);
+    if (!walk.isPossible()
+        || walk.next(now).isEmpty()
+        || Transitions.isFinished(modality, now) && target != LowStatus.CORRECTED) {
+      throw ServiceException.invalid("no way from " + now.text() + " to " + target.text());
+    }
+    SandboxResultProfile wantedFlags =
+        target == LowStatus.REDRAW_AVAILABLE ? flags.withMissing() : flags;
+    tx.update(
+        BEGIN, id, Ids.uuid(), target.text(), delay.toMillis(), Json.text(wantedFlags.json()));
+    exchange.wake(tx, id);
+    tx.wakeAfterCommit(QUEUE);
+  }
+
+  List<Job> claim(int most, Duration lease) {
+    return Rows.list(db.query(CLAIM, most, lease.toMillis()), Job::read);
+  }
+
+  /** Looks at the order again after this pause. */
+  static void again(Tx tx, Job job, Duration pause, LowStatus seen, boolean counts) {
+    tx.update(LOOK_AGAIN, job.order(), job.id(), pause.toMillis(), seen.text(), counts ? 1 : 0);
+  }
+
+  static void end(Tx tx, Job job, String state, String error) {
+    tx.update(END, job.order(), job.id(), state, error);
+  }
+}

@@ -1,0 +1,165 @@
+package io.tributary.lab.sandbox;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.lab.exchange.LabExchange;
+import io.tributary.lab.order.OrderLifecycle;
+import io.tributary.lab.order.OrderRow;
+import io.tributary.lab.sandbox.SandboxRunRepo.Job;
+import io.tributary.lab.state.LowStatus;
+import io.tributary.lab.state.Status;
+import io.tributary.lab.state.Transitions;
+import io.tributary.lab.state.Transitions.Verdict;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Takes one step of one run: says itself what happens in the world, asks the simulator for what
+ * happens in the laboratory, and waits for what a person does. Each look begins with where the
+ * order stands, so that a run goes on wherever it was when its node died. For virtual threads.
+ */
+final class SandboxStepExecutor {
+  private static final System.Logger LOG = System.getLogger(SandboxStepExecutor.class.getName());
+  private static final Duration LOOK = Duration.ofMillis(300);
+  private static final Duration PERSON = Duration.ofSeconds(2);
+  private static final Duration AFTER_FAULT = Duration.ofSeconds(2);
+
+  private static final String EXPECTED =
+      """
+      select om.provider_id as test, mr.provider_id as code, mr.name, coalesce(l.code, '') as loinc,
+             coalesce(m.unit, l.unit, '') as unit
+        from lab_order_marker om
+        join marker m on m.id = om.marker_id
+        join marker_result mr on mr.marker_id = m.id and mr.active
+        left join loinc l on l.id = mr.loinc_id
+       where om.order_id = $1 order by om.position, mr.position
+      """;
+
+  private final Db db;
+  private final OrderLifecycle orders;
+  private final LabExchange exchange;
+  private final SimulatorControl simulator;
+
+  SandboxStepExecutor(
+      Db db, OrderLifecycle orders, LabExchange exchange, SimulatorControl simulator) {
+    this.db = db;
+    this.orders = orders;
+    this.exchange = exchange;
+    this.simulator = simulator;
+  }
+
+  void run(Job job) {
+    try {
+      Optional<Asked> asked = db.tx(tx -> look(tx, job));
+      asked.ifPresent(a -> ask(job, a));
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "order=" + job.order() + " sandbox step failed, tried again", e);
+      db.tx(
+          tx -> {
+            LowStatus seen = job.seen().flatMap(LowStatus::of).orElse(LowStatus.ORDERED);
+            SandboxRunRepo.again(tx, job, AFTER_FAULT, seen, true);
+            return null;
+          });
+    }
+  }
+
+  /** What is to be asked of the simulator once the transaction has ended. */
+  private record Asked(String sample, byte[] order, ObjectNode script) {}
+
+  private Optional<Asked> look(Tx tx, Job job) {
+    OrderRow order = orders.lock(tx, job.order()).orElse(null);
+    if (order == null) {
+      return Optional.empty();
+    }
+    LowStatus now = order.status().low();
+    Optional<LowStatus> next = new SandboxPath(order.modality(), job.target()).next(now);
+    boolean ended =
+        Transitions.isFinished(order.modality(), now) && job.target() != LowStatus.CORRECTED;
+    if (next.isEmpty() || ended) {
+      SandboxRunRepo.end(tx, job, "ended", "");
+      return Optional.empty();
+    }
+    // Between two steps lies the pause that was asked for.
+    boolean arrived = job.seen().isPresent() && !job.seen().get().equals(now.text());
+    if (arrived && !job.delay().isZero()) {
+      SandboxRunRepo.again(tx, job, job.delay(), now, false);
+      return Optional.empty();
+    }
+    if (job.tries() > SandboxRunRepo.MOST_TRIES) {
+      LOG.log(Level.ERROR, "order=" + job.order() + " stays " + now.text() + ", run given up");
+      SandboxRunRepo.end(tx, job, "stuck", "no step to " + next.get().text());
+      return Optional.empty();
+    }
+    return step(tx, job, order, now, next.get());
+  }
+
+  private Optional<Asked> step(Tx tx, Job job, OrderRow order, LowStatus now, LowStatus next) {
+    return switch (SandboxPath.maker(next)) {
+      case WORLD -> {
+        if (orders.move(tx, order, Status.of(next)) == Verdict.MOVE) {
+          SandboxRunRepo.again(tx, job, job.delay(), next, false);
+          tx.wakeAfterCommit(SandboxRunRepo.QUEUE);
+        } else {
+          SandboxRunRepo.end(tx, job, "stuck", "no step to " + next.text());
+        }
+        yield Optional.empty();
+      }
+      case CUSTOMER -> {
+        SandboxRunRepo.again(tx, job, PERSON, now, false);
+        yield Optional.empty();
+      }
+      case DISPATCH -> {
+        exchange.wake(tx, order.id());
+        SandboxRunRepo.again(tx, job, LOOK, now, true);
+        yield Optional.empty();
+      }
+      case RESULTS -> {
+        SandboxRunRepo.again(tx, job, LOOK, now, true);
+        yield Optional.of(
+            new Asked(
+                order.sampleId().orElseThrow(),
+                exchange.written(tx, order),
+                script(tx, job, order, next)));
+      }
+    };
+  }
+
+  private void ask(Job job, Asked asked) {
+    simulator.send(asked.sample(), asked.order(), asked.script());
+  }
+
+  private ObjectNode script(Tx tx, Job job, OrderRow order, LowStatus next) {
+    String status =
+        switch (next) {
+          case PARTIAL_RESULTS -> "partial";
+          case CORRECTED -> "corrected";
+          default -> "final";
+        };
+    ObjectNode out = job.flags().json().put("id", job.id() + ":" + status).put("status", status);
+    LabExchange.ResultsPlace place = exchange.resultsPlace(tx, order);
+    out.put("results_to", place.to()).put("results_login", place.login());
+    ArrayNode expected = out.putArray("expected");
+    for (ObjectNode one : expected(tx, order)) {
+      expected.add(one);
+    }
+    return out;
+  }
+
+  private static List<ObjectNode> expected(Tx tx, OrderRow order) {
+    return Rows.list(
+        tx.query(EXPECTED, order.id()),
+        r ->
+            Json.object()
+                .put("test", r.getString("test"))
+                .put("code", r.getString("code"))
+                .put("name", r.getString("name"))
+                .put("loinc", r.getString("loinc"))
+                .put("unit", r.getString("unit")));
+  }
+}

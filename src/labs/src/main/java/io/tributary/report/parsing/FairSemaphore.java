@@ -1,0 +1,124 @@
+package io.tributary.report.parsing;
+
+import io.tributary.core.ServiceException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/**
+ * Lets few at once do what costs much. Of those who wait, one of whom fewest are at it goes first;
+ * among them who has waited longest. For virtual threads.
+ *
+ * @param <K> on whose behalf
+ */
+final class FairSemaphore<K> {
+  private static final Duration RETRY = Duration.ofSeconds(5);
+
+  private final Duration wait;
+  private final String busy;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private final List<Asker<K>> asking = new ArrayList<>();
+  private final Map<K, Integer> held = new HashMap<>();
+  private int free;
+
+  /** Compared by identity: the same one may ask several times. */
+  private static final class Asker<K> {
+    private final K who;
+    private final int most;
+
+    private Asker(K who, int most) {
+      this.who = who;
+      this.most = most;
+    }
+  }
+
+  /**
+   * @param busy what is told to whom the turn does not come in time
+   */
+  FairSemaphore(int atOnce, Duration wait, String busy) {
+    this.free = atOnce;
+    this.wait = wait;
+    this.busy = busy;
+  }
+
+  /**
+   * Does the work when its turn comes.
+   *
+   * @param most turns that they may have at once
+   * @throws Refusal 503 when it does not come in time
+   */
+  <T> T in(K who, int most, Supplier<T> work) {
+    take(who, most);
+    try {
+      return work.get();
+    } finally {
+      leave(who);
+    }
+  }
+
+  private void take(K who, int most) {
+    Asker<K> me = new Asker<>(who, most);
+    lock.lock();
+    try {
+      asking.add(me);
+      long left = wait.toNanos();
+      while (next() != me) {
+        if (left <= 0) {
+          throw ServiceException.unavailable(busy, RETRY);
+        }
+        left = changed.awaitNanos(left);
+      }
+      free--;
+      held.merge(who, 1, Integer::sum);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw ServiceException.unavailable("the node stops; try again", RETRY);
+    } finally {
+      asking.remove(me);
+      changed.signalAll();
+      lock.unlock();
+    }
+  }
+
+  /** Null when nobody may. */
+  private Asker<K> next() {
+    return free == 0
+        ? null
+        : asking.stream()
+            .filter(a -> held(a) < a.most)
+            .min(Comparator.comparingInt(this::held))
+            .orElse(null);
+  }
+
+  private int held(Asker<K> asker) {
+    return held.getOrDefault(asker.who, 0);
+  }
+
+  private void leave(K who) {
+    lock.lock();
+    try {
+      free++;
+      held.computeIfPresent(who, (w, n) -> n == 1 ? null : n - 1);
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How many have a turn or wait for one. */
+  int known() {
+    lock.lock();
+    try {
+      return asking.size() + held.values().stream().mapToInt(n -> n).sum();
+    } finally {
+      lock.unlock();
+    }
+  }
+}

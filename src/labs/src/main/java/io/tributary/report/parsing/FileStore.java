@@ -1,0 +1,166 @@
+package io.tributary.report.parsing;
+
+import io.tributary.core.Encryption;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.http.StreamedBytes;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * The files of jobs as the database keeps them: in pieces, each sealed and bound to its place.
+ * Blocking, for virtual threads.
+ */
+final class FileStore {
+  private static final int PIECE = 1 << 20;
+  private static final String INSERT =
+      "insert into parsing_job_file (job_id, part, chunk, bytes) values ($1, $2, $3, $4)";
+  private static final String PARTS =
+      """
+      select f.part, count(*) as chunks, max(f.chunk) as last, sum(octet_length(f.bytes)) as sealed,
+             j.file_count, j.file_bytes
+        from parsing_job j join parsing_job_file f on f.job_id = j.id
+       where j.id = $1 group by j.id, f.part order by f.part
+      """;
+  private static final String ONE =
+      "select bytes from parsing_job_file where job_id = $1 and part = $2 and chunk = $3";
+  private final Encryption secrets;
+
+  FileStore(Encryption secrets) {
+    this.secrets = secrets;
+  }
+
+  /** A disk that gives out while a file is kept or fetched. */
+  private static UncheckedIOException broken(IOException e) {
+    return new UncheckedIOException(e);
+  }
+
+  /**
+   * One stored file.
+   *
+   * @param bytes as it was sent
+   */
+  record Part(int number, int chunks, long bytes) {
+    private static Part read(Row r) {
+      int chunks = (int) (long) r.getLong("chunks");
+      return new Part(
+          r.getInteger("part"), chunks, r.getLong("sealed") - (long) chunks * Encryption.OVERHEAD);
+    }
+  }
+
+  /**
+   * The files of a job; none when they have been thrown away. Fails when a piece is missing. For
+   * event loops.
+   */
+  Future<List<Part>> parts(Db db, UUID job) {
+    return db.readAside(PARTS, job).map(FileStore::all);
+  }
+
+  private static List<Part> all(RowSet<Row> rows) {
+    if (rows.size() > 0 && !whole(rows)) {
+      throw new IllegalStateException("a piece of a file is not there");
+    }
+    return Rows.list(rows, Part::read);
+  }
+
+  /** Whether what is there is all that was put there. */
+  private static boolean whole(RowSet<Row> rows) {
+    int parts = 0;
+    long bytes = 0;
+    for (Row r : rows) {
+      Part part = Part.read(r);
+      if (part.number() != parts++ || part.chunks() != r.getInteger("last") + 1) {
+        return false;
+      }
+      bytes += part.bytes();
+    }
+    Row any = rows.iterator().next();
+    return parts == any.getInteger("file_count") && bytes == any.getLong("file_bytes");
+  }
+
+  /** A file as it was sent, a piece at a time. For event loops. */
+  StreamedBytes.Pieces pieces(Db db, UUID job, Part part) {
+    int[] next = new int[1];
+    return out -> {
+      int chunk = next[0]++;
+      return db.readAside(ONE, job, part.number(), chunk)
+          .map(
+              rows -> {
+                out.raw(opened(rows, job, part.number(), chunk));
+                return next[0] < part.chunks();
+              });
+    };
+  }
+
+  private byte[] opened(RowSet<Row> rows, UUID job, int part, int chunk) {
+    Row row =
+        Rows.first(rows, r -> r)
+            .orElseThrow(() -> new IllegalStateException("a piece of a file is not there"));
+    return secrets.open(Rows.bytes(row, "bytes"), place(job, part, chunk));
+  }
+
+  void put(Tx tx, UUID job, List<Path> files) {
+    for (int part = 0; part < files.size(); part++) {
+      try (InputStream in = Files.newInputStream(files.get(part))) {
+        byte[] piece = in.readNBytes(PIECE);
+        for (int chunk = 0; piece.length > 0; chunk++) {
+          byte[] sealed = secrets.seal(piece, place(job, part, chunk));
+          tx.update(INSERT, job, part, chunk, Buffer.buffer(sealed));
+          piece = in.readNBytes(PIECE);
+        }
+      } catch (IOException e) {
+        throw broken(e);
+      }
+    }
+  }
+
+  /** Whether all files of a job are there. */
+  boolean whole(Tx tx, UUID job) {
+    RowSet<Row> rows = tx.query(PARTS, job);
+    return rows.size() > 0 && whole(rows);
+  }
+
+  /**
+   * Writes the files of a job into a folder, in their order; none when they have been thrown away.
+   *
+   * @throws IllegalStateException when they were sealed with another key, or a piece is missing
+   */
+  List<Path> fetch(Db db, UUID job, Path folder) {
+    List<Path> out = new ArrayList<>();
+    for (Part part : all(db.query(PARTS, job))) {
+      Path file = folder.resolve(Integer.toString(part.number()));
+      // A piece at a time: reports are not to fill the heap.
+      for (int chunk = 0; chunk < part.chunks(); chunk++) {
+        append(file, opened(db.query(ONE, job, part.number(), chunk), job, part.number(), chunk));
+      }
+      out.add(file);
+    }
+    return out;
+  }
+
+  private static void append(Path file, byte[] piece) {
+    try (OutputStream to =
+        Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+      to.write(piece);
+    } catch (IOException e) {
+      throw broken(e);
+    }
+  }
+
+  private static String place(UUID job, int part, int chunk) {
+    return "parsing_job_file " + job + " " + part + " " + chunk;
+  }
+}

@@ -1,0 +1,20 @@
+package io.tributary.report.parsing;
+
+import io.tributary.config.ReportConfig;
+import io.tributary.db.Db;
+import io.vertx.core.Vertx;
+import io.vertx.core.WorkerExecutor;
+
+/** What runs of jobs are made of. */
+record JobParts(
+    Vertx vertx,
+    Db db,
+    ReportConfig settings,
+    JobRepo repo,
+    ParsingJobLifecycle states,
+    FileStore store,
+    ReportFiles files,
+    ReportReader reader,
+    ReportMeaning meaning,
+    SynonymRepo synonyms,
+    WorkerExecutor thinkers) {}

@@ -1,0 +1,137 @@
+package io.tributary.report.parsing;
+
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.db.Db;
+import io.tributary.http.Response;
+import io.tributary.report.page.ReportFileType;
+import io.tributary.report.reader.ReaderService;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+
+/** The files of jobs as they were sent, for those who review. May be called on event loops. */
+public final class OriginalFiles {
+  /** Each has all files of its report on the disk while it waits for a reader. */
+  private static final int DRAWN_AT_ONCE = 3;
+
+  /** Who turns pages quickly, of however many reports, leaves the others a turn. */
+  private static final int DRAWN_FOR_ONE_TEAM = 2;
+
+  private static final String BUSY = "too many pages are being drawn; try again";
+
+  private final Vertx vertx;
+  private final Db db;
+  private final FileStore store;
+  private final ReportFiles files;
+  private final ReaderService readers;
+  private final FairSemaphore<Tenant> drawing;
+
+  /**
+   * @param turn how long a page waits for its turn to be drawn
+   */
+  OriginalFiles(
+      Vertx vertx,
+      Db db,
+      FileStore store,
+      ReportFiles files,
+      ReaderService readers,
+      Duration turn) {
+    this.vertx = vertx;
+    this.db = db;
+    this.store = store;
+    this.files = files;
+    this.readers = readers;
+    this.drawing = new FairSemaphore<>(DRAWN_AT_ONCE, turn, BUSY);
+  }
+
+  /** One file, for a reply; empty when there is no such part, or no file any more. */
+  public Future<Optional<Response.Streamed>> part(UUID job, int part, String mediaType) {
+    return store
+        .parts(db, job)
+        .map(
+            all ->
+                all.stream()
+                    .filter(p -> p.number() == part)
+                    .findFirst()
+                    .map(
+                        p ->
+                            new Response.Streamed(mediaType, p.bytes(), store.pieces(db, job, p))));
+  }
+
+  /**
+   * A page as a JPEG, exactly as it was read; {@link ReaderService#image}. Few are drawn at once;
+   * fails with a 503 where its turn does not come, and with a 404 where the file is gone by then.
+   *
+   * @param tenant whose report it is
+   * @param page from 1
+   * @param kept looks for a picture that was made while this one waited; may block
+   */
+  public Future<byte[]> image(
+      Tenant tenant,
+      UUID job,
+      String mediaType,
+      int page,
+      int widthPixels,
+      Supplier<Optional<byte[]>> kept) {
+    return aside(
+        () ->
+            drawing.in(
+                tenant,
+                DRAWN_FOR_ONE_TEAM,
+                () -> kept.get().orElseGet(() -> drawn(job, mediaType, page, widthPixels))));
+  }
+
+  private byte[] drawn(UUID job, String mediaType, int page, int widthPixels) {
+    try (ReportFiles.Folder folder = files.folder()) {
+      List<Path> all = fetched(job, folder);
+      if (all.isEmpty()) {
+        throw ServiceException.notFound("file");
+      }
+      return readers
+          .image(all, ReportFileType.of(mediaType).orElseThrow(), page, widthPixels)
+          .await();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** None where the file is gone, also where it goes piece by piece before our eyes. */
+  private List<Path> fetched(UUID job, ReportFiles.Folder folder) {
+    try {
+      return store.fetch(db, job, folder.path());
+    } catch (IllegalStateException e) {
+      if (store.parts(db, job).await().isEmpty()) {
+        return List.of();
+      }
+      throw e;
+    }
+  }
+
+  private <T> Future<T> aside(Callable<T> work) {
+    Context context = vertx.getOrCreateContext();
+    Promise<T> done = Promise.promise();
+    Thread.ofVirtual()
+        .name("report-file")
+        .start(
+            () -> {
+              try {
+                T result = work.call();
+                context.runOnContext(v -> done.complete(result));
+              } catch (Throwable e) {
+                context.runOnContext(v -> done.fail(e));
+              }
+            });
+    return done.future();
+  }
+}

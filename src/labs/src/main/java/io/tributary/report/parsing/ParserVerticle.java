@@ -1,0 +1,158 @@
+package io.tributary.report.parsing;
+
+import io.tributary.core.SafeErrorMessage;
+import io.tributary.job.JobRunner;
+import io.tributary.metrics.Metrics;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Stages what has arrived and has it read: two loops, so that clients hear of their job though all
+ * readers are busy. One per node, on a virtual thread.
+ */
+final class ParserVerticle extends VerticleBase {
+  private static final System.Logger LOG = System.getLogger(ParserVerticle.class.getName());
+  private static final int STAGED_AT_ONCE = 4;
+
+  private final JobParts parts;
+  private final Metrics meters;
+  private final Duration drainLimit;
+  private final Map<UUID, JobClaim> running = new LinkedHashMap<>();
+  private final AtomicInteger count = new AtomicInteger();
+  private JobRunner<UUID> stage;
+  private JobRunner<JobClaim> read;
+  private volatile boolean stopping;
+
+  ParserVerticle(JobParts parts, Metrics meters, Duration drainLimit) {
+    this.parts = parts;
+    this.meters = meters;
+    this.drainLimit = drainLimit;
+    meters.gauge("tributary_report_running", count::get);
+  }
+
+  @Override
+  public Future<?> start() {
+    parts.reader().open();
+    int left = parts.files().sweep();
+    if (left > 0) {
+      LOG.log(Level.INFO, "reports: removed folders=" + left);
+    }
+    stage =
+        new JobRunner<>(
+            vertx,
+            parts.db(),
+            JobRepo.STAGE_QUEUE,
+            STAGED_AT_ONCE,
+            parts.settings().claimEvery(),
+            parts.repo()::arrived,
+            this::stage);
+    read =
+        new JobRunner<>(
+            vertx,
+            parts.db(),
+            JobRepo.READ_QUEUE,
+            parts.settings().slots(),
+            parts.settings().claimEvery(),
+            this::claim,
+            this::read);
+    stage.start();
+    read.start();
+    vertx.setPeriodic(Math.max(20, parts.settings().lease().toMillis() / 3), id -> heartbeat());
+    return Future.succeededFuture();
+  }
+
+  /** What does not end in time goes back, and is read again elsewhere or later. */
+  @Override
+  public Future<?> stop() {
+    stopping = true;
+    Future<?> ended = Future.join(stage.stop(), read.stop());
+    if (!endedWithin(ended, drainLimit.toMillis() / 2)) {
+      LOG.log(Level.INFO, "reports are put back while the node stops");
+    }
+    try {
+      parts.reader().close().await();
+    } catch (Exception e) {
+      LOG.log(Level.WARNING, "readers do not end: " + e.getClass().getSimpleName());
+    }
+    endedWithin(ended, drainLimit.toMillis() / 4);
+    return Future.succeededFuture();
+  }
+
+  private static boolean endedWithin(Future<?> work, long millis) {
+    try {
+      work.timeout(Math.max(1, millis), TimeUnit.MILLISECONDS).await();
+      return true;
+    } catch (Exception late) {
+      // A timeout is a checked exception, which await passes through.
+      return false;
+    }
+  }
+
+  private void stage(UUID id) {
+    boolean whole =
+        parts
+            .db()
+            .tx(
+                tx -> {
+                  boolean there = parts.store().whole(tx, id);
+                  return there
+                      ? parts.states().start(tx, id)
+                      : !parts.states().failStaging(tx, id, "the file is not whole");
+                });
+    if (!whole) {
+      LOG.log(Level.DEBUG, "report=" + id + " was staged by another one, or cannot be");
+    }
+  }
+
+  /** One by one, so that each claim sees how busy the teams are. */
+  private List<JobClaim> claim(int free) {
+    List<JobClaim> claims = new ArrayList<>();
+    while (claims.size() < free && !stopping) {
+      Optional<JobClaim> next = parts.repo().claim();
+      if (next.isEmpty()) {
+        break;
+      }
+      claims.add(next.get());
+    }
+    return claims;
+  }
+
+  private void read(JobClaim claim) {
+    running.put(claim.id(), claim);
+    count.incrementAndGet();
+    long since = System.nanoTime();
+    String outcome = "fault";
+    try {
+      outcome = new ParsingJobRun(parts, claim, () -> stopping).run();
+    } finally {
+      running.remove(claim.id(), claim);
+      count.decrementAndGet();
+      meters.counter("tributary_report_runs", "outcome", outcome).increment();
+      meters
+          .timer("tributary_report_seconds")
+          .record(System.nanoTime() - since, TimeUnit.NANOSECONDS);
+    }
+  }
+
+  private void heartbeat() {
+    List<JobClaim> all = List.copyOf(running.values());
+    if (all.isEmpty()) {
+      return;
+    }
+    try {
+      parts.repo().heartbeat(all);
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "report leases not renewed: " + SafeErrorMessage.of(e));
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package io.tributary.report.parsing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.core.Tenant;
+import io.tributary.core.Times;
+import io.tributary.db.Rows;
+import io.vertx.sqlclient.Row;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * A job as it stands in the database.
+ *
+ * @param client the customer's reference of the user
+ * @param failureReason on the wire; set when it has failed
+ * @param data what was read; set when it is completed
+ * @param withheld results that were too doubtful for {@code data}
+ * @param pages once they are counted
+ */
+public record ParsingJob(
+    UUID id,
+    Tenant tenant,
+    UUID user,
+    Optional<String> client,
+    JobStatus status,
+    Optional<String> failureReason,
+    Optional<JsonNode> data,
+    boolean needsHumanReview,
+    boolean isReviewed,
+    int withheld,
+    Optional<Integer> pages,
+    Instant createdAt,
+    Instant updatedAt,
+    Optional<Instant> endedAt) {
+  /** Of {@code parsing_job j join app_user u}. */
+  static final String COLUMNS =
+      "j.id, j.team_id, j.environment, j.user_id, u.client_user_id, j.status, j.failure_reason,"
+          + " j.data::text as data, j.needs_human_review, j.is_reviewed, j.withheld, j.pages,"
+          + " j.created_at, j.updated_at, j.ended_at";
+
+  /** The same without what was read. */
+  static final String COLUMNS_OF_LIST = COLUMNS.replace("j.data::text", "null::text");
+
+  static ParsingJob read(Row r) {
+    return new ParsingJob(
+        r.getUUID("id"),
+        Tenant.of(r.getUUID("team_id"), r.getString("environment")),
+        r.getUUID("user_id"),
+        Optional.ofNullable(r.getString("client_user_id")),
+        JobStatus.of(r.getString("status")).orElseThrow(),
+        Optional.ofNullable(r.getString("failure_reason")),
+        Optional.ofNullable(r.getString("data")).map(Json::parse),
+        r.getBoolean("needs_human_review"),
+        r.getBoolean("is_reviewed"),
+        r.getInteger("withheld"),
+        Optional.ofNullable(r.getInteger("pages")),
+        Rows.instant(r, "created_at"),
+        Rows.instant(r, "updated_at"),
+        Optional.ofNullable(Rows.instant(r, "ended_at")));
+  }
+
+  /** What clients get, in replies and events: lab-report-parsing.md §1. */
+  public ObjectNode json() {
+    ObjectNode out =
+        Json.object()
+            .put("id", id.toString())
+            .put("status", status.wire())
+            .put("failure_reason", failureReason.orElse(null));
+    out.set("data", data.orElse(null));
+    return out.put("needs_human_review", needsHumanReview).put("is_reviewed", isReviewed);
+  }
+
+  /** A line of a list: more about the job, nothing of the report. */
+  ObjectNode line() {
+    ObjectNode out = json();
+    out.remove("data");
+    return out.put("user_id", user.toString())
+        .put("pages", pages.orElse(null))
+        .put("withheld_results", withheld)
+        .put("created_at", Times.wire(createdAt))
+        .put("updated_at", Times.wire(updatedAt))
+        .put("ended_at", endedAt.map(Times::wire).orElse(null));
+  }
+}

@@ -1,0 +1,290 @@
+package io.tributary.report.parsing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.db.Tx;
+import io.tributary.event.Event;
+import io.tributary.event.Outbox;
+import io.tributary.report.page.ParseFailure;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Pattern;
+
+/**
+ * The only place where a job changes its status. Each change is in one transaction with its event,
+ * and happens once: whoever comes late finds another status, or that another claim holds the job.
+ * Who did what during a review is noted by those who review.
+ */
+public final class ParsingJobLifecycle {
+  private static final String CREATED = "lab_report.parsing_job.created";
+  private static final String UPDATED = "lab_report.parsing_job.updated";
+
+  /** An escaped NUL, but not what follows an escaped backslash. */
+  private static final Pattern NUL = Pattern.compile("(?<!\\\\)((?:\\\\\\\\)*)\\\\u0000");
+
+  /** A deleted user's jobs do not go on; until the user is erased the deletion may be undone. */
+  private static final String LOCK =
+      "select "
+          + ParsingJob.COLUMNS
+          + """
+          , j.lease_no from parsing_job j join app_user u on u.id = j.user_id
+           where j.id = $1 and u.deleted_at is null
+             for no key update of j for key share of u
+          """;
+
+  private static final String MOVE =
+      """
+      update parsing_job j
+         set status = $2, failure_reason = $3, data = $4::text::jsonb,
+             draft = coalesce($5::text::jsonb, j.draft), withheld = $6, is_reviewed = $7,
+             pages = coalesce($8, j.pages), error = coalesce($9, j.error), reviewed_by = $10,
+             reviewed_at = case when $10::text is null then j.reviewed_at else now() end,
+             reviewer = null, review_until = null, lease_until = null, due_at = now(),
+             attempt = 0, updated_at = now(),
+             ended_at = case when $2 in ('completed', 'failed') then now() end
+        from app_user u
+       where j.id = $1 and u.id = j.user_id
+      returning\s\
+      """
+          + ParsingJob.COLUMNS;
+  private static final String SAVE =
+      "update parsing_job set draft = $2::text::jsonb, updated_at = now() where id = $1";
+
+  private final Outbox outbox;
+  private final int maxEventBytes;
+
+  /**
+   * @param maxEventBytes an event with more leaves the results out, which clients fetch then
+   */
+  public ParsingJobLifecycle(Outbox outbox, int maxEventBytes) {
+    this.outbox = outbox;
+    this.maxEventBytes = maxEventBytes;
+  }
+
+  /** A job under lock, and which claim holds it. */
+  private record Held(ParsingJob job, int leaseNo) {}
+
+  /**
+   * What a move brings along.
+   *
+   * @param draft null keeps the one that there is
+   */
+  private record Move(
+      JobStatus to,
+      Optional<ParseFailure> reason,
+      Optional<JsonNode> data,
+      Optional<JsonNode> draft,
+      int withheld,
+      boolean reviewed,
+      Optional<Integer> pages,
+      Optional<String> error,
+      Optional<String> reviewer) {
+    static Move to(JobStatus to) {
+      return new Move(
+          to,
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          0,
+          false,
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
+    }
+
+    static Move failed(ParseFailure reason, Optional<String> error) {
+      return new Move(
+          JobStatus.FAILED,
+          Optional.of(reason),
+          Optional.empty(),
+          Optional.empty(),
+          0,
+          false,
+          Optional.empty(),
+          error,
+          Optional.empty());
+    }
+  }
+
+  /** The file is there for all nodes: the job is started. False when it was already. */
+  boolean start(Tx tx, UUID id) {
+    return pending(tx, id).map(job -> moved(tx, job, Move.to(JobStatus.STARTED))).isPresent();
+  }
+
+  /** The file is not there. False when the job has gone on. */
+  boolean failStaging(Tx tx, UUID id, String error) {
+    return pending(tx, id)
+        .map(
+            // Its client knows it by the answer to the upload; created is told of what is staged.
+            job -> moved(tx, job, Move.failed(ParseFailure.PROCESSING_ERROR, Optional.of(error))))
+        .isPresent();
+  }
+
+  private static Optional<ParsingJob> pending(Tx tx, UUID id) {
+    return lock(tx, id).map(Held::job).filter(j -> j.status() == JobStatus.UPLOAD_PENDING);
+  }
+
+  /**
+   * What was read goes out to the client. False when the claim is lost.
+   *
+   * @param draft what was read, with all that is known about it
+   * @param data of that what is sure
+   * @param withheld how many results that leaves out
+   */
+  boolean complete(Tx tx, JobClaim claim, JsonNode draft, JsonNode data, int withheld, int pages) {
+    return claimed(
+        tx,
+        claim,
+        new Move(
+            JobStatus.COMPLETED,
+            Optional.empty(),
+            Optional.of(data),
+            Optional.of(draft),
+            withheld,
+            false,
+            Optional.of(pages),
+            Optional.empty(),
+            Optional.empty()));
+  }
+
+  /** Somebody is to look at what was read. False when the claim is lost. */
+  boolean askForReview(Tx tx, JobClaim claim, JsonNode draft, int pages) {
+    return claimed(
+        tx,
+        claim,
+        new Move(
+            JobStatus.PENDING_REVIEW,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(draft),
+            0,
+            false,
+            Optional.of(pages),
+            Optional.empty(),
+            Optional.empty()));
+  }
+
+  /** It cannot be read. False when the claim is lost. */
+  boolean fail(Tx tx, JobClaim claim, ParseFailure reason, Optional<String> error) {
+    return claimed(tx, claim, Move.failed(reason, error));
+  }
+
+  private boolean claimed(Tx tx, JobClaim claim, Move move) {
+    return lock(tx, claim.id())
+        .filter(h -> h.leaseNo() == claim.leaseNo() && h.job().status() == JobStatus.STARTED)
+        .map(h -> moved(tx, h.job(), move))
+        .isPresent();
+  }
+
+  /**
+   * A reviewer says that this is what the report says.
+   *
+   * @param draft with the corrections
+   * @param data what the client gets
+   * @throws Refusal 404 for a job that is not there, 409 for one that is not in review
+   */
+  public ParsingJob approve(Tx tx, UUID id, JsonNode draft, JsonNode data, String reviewer) {
+    return moved(
+        tx,
+        inReview(tx, id),
+        new Move(
+            JobStatus.COMPLETED,
+            Optional.empty(),
+            Optional.of(data),
+            Optional.of(draft),
+            0,
+            true,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(reviewer)));
+  }
+
+  /**
+   * A reviewer says that nothing can be had of this report.
+   *
+   * @param reason invalid_input or low_quality
+   * @throws Refusal as {@link #approve}
+   */
+  public ParsingJob reject(Tx tx, UUID id, ParseFailure reason, String reviewer) {
+    if (reason != ParseFailure.INVALID_INPUT && reason != ParseFailure.LOW_QUALITY) {
+      throw new IllegalArgumentException("no reason for a rejection: " + reason);
+    }
+    return moved(
+        tx,
+        inReview(tx, id),
+        new Move(
+            JobStatus.FAILED,
+            Optional.of(reason),
+            Optional.empty(),
+            Optional.empty(),
+            0,
+            true,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(reviewer)));
+  }
+
+  /**
+   * Keeps corrections while the review goes on; tells nobody.
+   *
+   * @throws Refusal as {@link #approve}
+   */
+  public void save(Tx tx, UUID id, JsonNode draft) {
+    inReview(tx, id);
+    tx.update(SAVE, id, storable(draft));
+  }
+
+  private static ParsingJob inReview(Tx tx, UUID id) {
+    ParsingJob job = lock(tx, id).orElseThrow(() -> ServiceException.notFound("job")).job();
+    if (job.status() != JobStatus.PENDING_REVIEW) {
+      throw ServiceException.conflict("the job is " + job.status().wire() + ", not in review");
+    }
+    return job;
+  }
+
+  private static Optional<Held> lock(Tx tx, UUID id) {
+    return tx.first(LOCK, id).map(r -> new Held(ParsingJob.read(r), r.getInteger("lease_no")));
+  }
+
+  private ParsingJob moved(Tx tx, ParsingJob from, Move move) {
+    if (!from.status().mayBecome(move.to())) {
+      throw new IllegalStateException(from.status() + " does not become " + move.to());
+    }
+    ParsingJob now =
+        ParsingJob.read(
+            tx.first(
+                    MOVE,
+                    from.id(),
+                    move.to().wire(),
+                    move.reason().map(ParseFailure::wire).orElse(null),
+                    move.data().map(ParsingJobLifecycle::storable).orElse(null),
+                    move.draft().map(ParsingJobLifecycle::storable).orElse(null),
+                    move.withheld(),
+                    move.reviewed(),
+                    move.pages().orElse(null),
+                    move.error().orElse(null),
+                    move.reviewer().orElse(null))
+                .orElseThrow());
+    boolean first = from.status() == JobStatus.UPLOAD_PENDING && now.status() == JobStatus.STARTED;
+    outbox.add(tx, event(first ? CREATED : UPDATED, now, now.json()));
+    if (first) {
+      tx.wakeAfterCommit(JobRepo.READ_QUEUE);
+    }
+    return now;
+  }
+
+  /** The database takes no NUL, which a text layer may hold. */
+  private static String storable(JsonNode tree) {
+    String text = Json.text(tree);
+    return text.contains("\\u0000") ? NUL.matcher(text).replaceAll("$1") : text;
+  }
+
+  private Event event(String type, ParsingJob job, ObjectNode data) {
+    if (Json.bytes(data).length > maxEventBytes) {
+      data.putNull("data");
+    }
+    return new Event(type, job.tenant(), job.user(), job.client().orElse(null), data);
+  }
+}

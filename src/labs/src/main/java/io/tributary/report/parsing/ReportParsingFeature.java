@@ -1,0 +1,149 @@
+package io.tributary.report.parsing;
+
+import io.tributary.config.ReportConfig;
+import io.tributary.config.ServiceConfig;
+import io.tributary.core.Encryption;
+import io.tributary.core.Tenant;
+import io.tributary.db.Db;
+import io.tributary.event.Outbox;
+import io.tributary.http.Routes;
+import io.tributary.lab.order.IdempotencyStore;
+import io.tributary.metrics.Metrics;
+import io.tributary.report.interpret.ReportInterpreter;
+import io.tributary.report.reader.ReaderService;
+import io.tributary.team.FeatureFlagCache;
+import io.vertx.core.Deployable;
+import io.vertx.core.Vertx;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** The feature, for the composition root: routes, and a verticle of which each node has one. */
+public final class ReportParsingFeature {
+  private static final Duration DRAWING_TURN = Duration.ofSeconds(10);
+
+  private final ServiceConfig config;
+  private final FeatureFlagCache switches;
+  private final Metrics meters;
+  private final JobParts parts;
+
+  /**
+   * @param node stable name of this node: its folder is its own
+   * @param readers are closed with the verticle
+   * @param meaning asked for on workers only, as it may have tables to read
+   */
+  public ReportParsingFeature(
+      Vertx vertx,
+      Db db,
+      ServiceConfig config,
+      String node,
+      Outbox outbox,
+      Encryption secrets,
+      FeatureFlagCache switches,
+      ReaderService readers,
+      Supplier<ReportInterpreter> meaning,
+      Metrics meters) {
+    this(
+        vertx,
+        db,
+        config,
+        node,
+        outbox,
+        secrets,
+        switches,
+        ReportReader.of(readers),
+        (printed, team, between) -> meaning.get().of(printed, team, between),
+        meters);
+  }
+
+  ReportParsingFeature(
+      Vertx vertx,
+      Db db,
+      ServiceConfig config,
+      String node,
+      Outbox outbox,
+      Encryption secrets,
+      FeatureFlagCache switches,
+      ReportReader reader,
+      ReportMeaning meaning,
+      Metrics meters) {
+    this.config = config;
+    this.switches = switches;
+    this.meters = meters;
+    ReportConfig settings = config.reportParsing();
+    this.parts =
+        new JobParts(
+            vertx,
+            db,
+            settings,
+            new JobRepo(db, settings.lease()),
+            new ParsingJobLifecycle(outbox, settings.maxEventBytes()),
+            new FileStore(secrets),
+            new ReportFiles(config.data().dir(), node),
+            reader,
+            meaning,
+            new SynonymRepo(db),
+            // Not those of everybody: a report that is hard to understand takes nothing else along.
+            vertx.createSharedWorkerExecutor(
+                "report-meaning",
+                settings.slots(),
+                settings.meaning().limit().toNanos(),
+                TimeUnit.NANOSECONDS));
+  }
+
+  /** Where readers of this node may put files aside: swept when the node starts. */
+  public static Path scratch(Path data, String node) {
+    return new ReportFiles(data, node).scratch();
+  }
+
+  public Routes.Source routes() {
+    ReportUploadHandler desk =
+        new ReportUploadHandler(
+            parts.db(),
+            switches,
+            parts.settings().inForce(),
+            parts.repo(),
+            parts.store(),
+            parts.files(),
+            parts.reader(),
+            new IdempotencyStore(
+                parts.db(), config.orders().staleKeys(), config.orders().keepKeys()),
+            turns());
+    return new ReportRoutes(
+        parts.vertx(), switches, parts.settings(), parts.repo(), parts.files(), desk);
+  }
+
+  private FairSemaphore<Tenant> turns() {
+    ReportConfig.Intake intake = parts.settings().intake();
+    // Most of a small pool is for others.
+    int most = Math.max(1, config.db().poolSize() / 4);
+    return new FairSemaphore<>(
+        Math.min(intake.storing(), most),
+        intake.storeWait(),
+        "too many uploads are being stored; try again");
+  }
+
+  /** For those who review: the one place where a job changes its status. */
+  public ParsingJobLifecycle states() {
+    return parts.states();
+  }
+
+  /** For those who review: what they look at. */
+  public OriginalFiles originals(ReaderService readers) {
+    return originals(readers, DRAWING_TURN);
+  }
+
+  OriginalFiles originals(ReaderService readers, Duration turn) {
+    return new OriginalFiles(
+        parts.vertx(), parts.db(), parts.store(), parts.files(), readers, turn);
+  }
+
+  public SynonymRepo synonyms() {
+    return parts.synonyms();
+  }
+
+  public Deployable verticle() {
+    return new ParserVerticle(parts, meters, config.node().drainLimit());
+  }
+}

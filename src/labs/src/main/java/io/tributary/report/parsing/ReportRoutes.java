@@ -1,0 +1,223 @@
+package io.tributary.report.parsing;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.config.ReportConfig;
+import io.tributary.core.Json;
+import io.tributary.core.KeysetCursor;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.http.BodyDrain;
+import io.tributary.http.Multipart;
+import io.tributary.http.QueryParameters;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
+import io.tributary.http.Routes;
+import io.tributary.lab.order.IdempotencyKey;
+import io.tributary.lab.order.IdempotencyStore;
+import io.tributary.team.FeatureFlagCache;
+import io.tributary.team.LabFeature;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.sqlclient.Row;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+
+/** Takes reports in and shows their jobs: lab-report-parsing.md §1. */
+final class ReportRoutes implements Routes.Source {
+  private static final System.Logger LOG = System.getLogger(ReportRoutes.class.getName());
+  private static final String ALL = "/lab_report/v1/parser/job";
+  private static final int PAGE = 50;
+  private static final int MOST = 100;
+
+  private final Vertx vertx;
+  private final FeatureFlagCache switches;
+  private final ReportConfig settings;
+  private final ReportConfig.Limits limits;
+  private final JobRepo repo;
+  private final ReportFiles files;
+  private final ReportUploadHandler desk;
+  private final UploadAdmission places;
+
+  ReportRoutes(
+      Vertx vertx,
+      FeatureFlagCache switches,
+      ReportConfig settings,
+      JobRepo repo,
+      ReportFiles files,
+      ReportUploadHandler desk) {
+    this.vertx = vertx;
+    this.switches = switches;
+    this.settings = settings;
+    this.limits = settings.inForce();
+    this.repo = repo;
+    this.files = files;
+    this.desk = desk;
+    this.places = new UploadAdmission(settings.uploads(), settings.intake().perTeam());
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes
+        .add(HttpMethod.POST, ALL, RouteAccess.TEAM, Routes.STREAMED, this::take)
+        .get(ALL, RouteAccess.TEAM, this::many)
+        .get(ALL + "/{job_id}", RouteAccess.TEAM, call -> one(call, call.pathUuid("job_id")));
+  }
+
+  private Future<Void> allowed(Tenant tenant) {
+    return switches
+        .of(tenant)
+        .map(
+            s -> {
+              if (!s.lab().contains(LabFeature.REPORT_PARSING)) {
+                throw ServiceException.switchedOff("report_parsing is off for this team");
+              }
+              return null;
+            });
+  }
+
+  private Future<Response> take(RequestContext call) {
+    return allowed(call.tenant())
+        .compose(ok -> received(call))
+        .onComplete(
+            r -> {
+              if (r.failed()) {
+                BodyDrain.drain(vertx, call.request());
+              }
+            });
+  }
+
+  /** The headers are judged before the body is asked for. */
+  private Future<Response> received(RequestContext call) {
+    Optional<IdempotencyKey> key = IdempotencyKey.unhashed(call, "lab_report/job");
+    Multipart form;
+    try {
+      form = Multipart.of(call.header("content-type"));
+    } catch (Multipart.Malformed e) {
+      throw UploadParser.malformed(e.getMessage());
+    }
+    if (announced(call) > limits.maxTotalBytes() + UploadParser.FORM) {
+      throw UploadParser.tooLarge(limits);
+    }
+    UploadAdmission.Place place = places.enter(call.tenant().team());
+    try {
+      return taken(call, key, form, place);
+    } catch (RuntimeException | Error fault) {
+      place.close();
+      throw fault;
+    }
+  }
+
+  /**
+   * All of it on a thread of its own, which gives the place back: that waits for no worker, and no
+   * loop that has ended.
+   */
+  private Future<Response> taken(
+      RequestContext call,
+      Optional<IdempotencyKey> key,
+      Multipart form,
+      UploadAdmission.Place place) {
+    long bytes = announced(call) > 0 ? announced(call) : limits.maxTotalBytes() + UploadParser.FORM;
+    boolean asks = "100-continue".equalsIgnoreCase(call.header("expect"));
+    Context context = vertx.getOrCreateContext();
+    RequestBodyReader body = new RequestBodyReader(context, call.request(), settings.intake());
+    Callable<Response> work =
+        () -> {
+          try (place) {
+            room(place, bytes);
+            if (asks) {
+              context.runOnContext(v -> call.response().writeContinue());
+            }
+            IdempotencyStore.Outcome o = desk.take(call.tenant(), key, form, body);
+            return Response.of(o.status(), o.body());
+          }
+        };
+    Promise<Response> done = Promise.promise();
+    Thread.ofVirtual()
+        .name("report-upload")
+        .start(
+            () -> {
+              try {
+                Response reply = work.call();
+                context.runOnContext(v -> done.complete(reply));
+              } catch (Throwable e) {
+                context.runOnContext(v -> done.fail(e));
+              }
+            });
+    return done.future();
+  }
+
+  private void room(UploadAdmission.Place place, long bytes) {
+    try {
+      place.reserve(bytes, files.free(), settings.keepFree());
+    } catch (IOException e) {
+      LOG.log(Level.ERROR, "the folder of reports is not there: " + e.getMessage());
+      throw UploadAdmission.noRoom();
+    }
+  }
+
+  /** 0 when the sender does not say. */
+  private static long announced(RequestContext call) {
+    String length = call.request().getHeader(HttpHeaders.CONTENT_LENGTH);
+    try {
+      return length == null ? 0 : Long.parseLong(length);
+    } catch (NumberFormatException e) {
+      return 0;
+    }
+  }
+
+  private Future<Response> one(RequestContext call, UUID id) {
+    return allowed(call.tenant())
+        .compose(ok -> repo.row(call.tenant(), id))
+        // Of many results it is read and written on a worker.
+        .compose(row -> vertx.executeBlocking(() -> shown(row), false));
+  }
+
+  private static Response shown(Optional<Row> row) {
+    ParsingJob job = row.map(ParsingJob::read).orElseThrow(() -> ServiceException.notFound("job"));
+    byte[] bytes = Json.bytes(job.json());
+    return new Response(200, new Response.Raw("application/json", bytes), Map.of());
+  }
+
+  /** A list; one job where its id is in the query. */
+  private Future<Response> many(RequestContext call) {
+    QueryParameters query = call.query();
+    if (query.textOrEmpty("job_id").isPresent()) {
+      UUID id = query.requiredUuid("job_id");
+      call.check();
+      return one(call, id);
+    }
+    JobFilter filter = JobFilter.read(query);
+    int limit = query.integer("limit", PAGE, 1, MOST);
+    String cursor = query.text("next_cursor").orElse(null);
+    call.check();
+    Tenant tenant = call.tenant();
+    List<?> filters = List.of("parsing_job", tenant.team(), tenant.environment(), filter);
+    KeysetCursor after = KeysetCursor.read(cursor, filters);
+    return allowed(tenant)
+        .compose(ok -> repo.page(tenant, filter, after, limit + 1))
+        .map(found -> Response.ok(page(found, limit, filters)));
+  }
+
+  private static ObjectNode page(List<ParsingJob> found, int limit, List<?> filters) {
+    List<ParsingJob> shown = found.subList(0, Math.min(limit, found.size()));
+    ObjectNode out = Json.object();
+    ArrayNode jobs = out.putArray("jobs");
+    shown.forEach(j -> jobs.add(j.line()));
+    return out.put(
+        "next_cursor",
+        found.size() > limit
+            ? KeysetCursor.write(filters, shown.getLast().createdAt(), shown.getLast().id())
+            : null);
+  }
+}

@@ -1,0 +1,157 @@
+package io.tributary.report.parsing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.config.ReportConfig.Limits;
+import io.tributary.core.Environment;
+import io.tributary.core.Ids;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import io.tributary.http.Multipart;
+import io.tributary.lab.order.IdempotencyKey;
+import io.tributary.lab.order.IdempotencyStore;
+import io.tributary.report.page.ReportFileType;
+import io.tributary.report.reader.UnsupportedReportFile;
+import io.tributary.team.FeatureFlagCache;
+import io.tributary.team.FeatureFlags;
+import io.tributary.team.LabFeature;
+import io.tributary.telemetry.Tracing;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Takes uploads in: all checks in their order, then the job. Blocking, for virtual threads. */
+final class ReportUploadHandler {
+  private static final System.Logger LOG = System.getLogger(ReportUploadHandler.class.getName());
+
+  private final Db db;
+  private final FeatureFlagCache switches;
+  private final Limits limits;
+  private final JobRepo repo;
+  private final FileStore store;
+  private final ReportFiles files;
+  private final ReportReader reader;
+  private final IdempotencyStore idempotency;
+  private final FairSemaphore<Tenant> turns;
+
+  ReportUploadHandler(
+      Db db,
+      FeatureFlagCache switches,
+      Limits limits,
+      JobRepo repo,
+      FileStore store,
+      ReportFiles files,
+      ReportReader reader,
+      IdempotencyStore idempotency,
+      FairSemaphore<Tenant> turns) {
+    this.db = db;
+    this.switches = switches;
+    this.limits = limits;
+    this.repo = repo;
+    this.store = store;
+    this.files = files;
+    this.reader = reader;
+    this.idempotency = idempotency;
+    this.turns = turns;
+  }
+
+  IdempotencyStore.Outcome take(
+      Tenant tenant, Optional<IdempotencyKey> key, Multipart form, RequestBodyReader body) {
+    try (ReportFiles.Folder folder = files.folder()) {
+      UploadParser.Taken taken = new UploadParser(folder, limits).take(form, body);
+      int[] pages = {1};
+      Optional<ServiceException> wrong = check(tenant, taken, pages);
+      UUID id = Ids.uuid();
+      Tracing.leave(id);
+      Optional<IdempotencyKey> hashed = key.map(k -> k.withHash(taken.hash()));
+      if (wrong.isPresent()) {
+        return refused(hashed, wrong.get());
+      }
+      return turns.in(
+          tenant,
+          share(tenant),
+          () -> idempotency.once(hashed, tx -> job(tx, tenant, id, taken, pages[0])));
+    } catch (RequestBodyReader.BrokenOff e) {
+      throw ServiceException.invalid("the upload ended before all of it had arrived");
+    } catch (IOException | UncheckedIOException e) {
+      LOG.log(Level.ERROR, "an upload cannot be written: " + e.getMessage());
+      throw ServiceException.unavailable(
+          "the file cannot be stored now; try again", Duration.ofMinutes(1));
+    }
+  }
+
+  /** It takes a statement or two at most, and waits for nobody's files. */
+  private IdempotencyStore.Outcome refused(Optional<IdempotencyKey> key, ServiceException why) {
+    if (key.isEmpty()) {
+      throw why;
+    }
+    return idempotency.once(
+        key,
+        tx -> {
+          throw why;
+        });
+  }
+
+  /** Uploads of a sandbox queue up in the database: more turns would be held for nothing. */
+  private static int share(Tenant tenant) {
+    return tenant.environment() == Environment.SANDBOX ? 1 : Integer.MAX_VALUE;
+  }
+
+  private JsonNode job(Tx tx, Tenant tenant, UUID id, UploadParser.Taken taken, int pages) {
+    repo.takePlace(tx, tenant, limits.sandboxJobQuota());
+    ParsingJob job =
+        repo.insert(
+            tx,
+            tenant,
+            new JobRepo.Arrival(
+                id,
+                taken.user(),
+                taken.needsHumanReview(),
+                taken.files().size(),
+                taken.bytes(),
+                UploadRules.media(taken.files().getFirst()).type(),
+                pages));
+    store.put(tx, id, taken.files().stream().map(UploadParser.FilePart::path).toList());
+    return job.json();
+  }
+
+  /** What a caller with the same upload would be told again. */
+  private Optional<ServiceException> check(Tenant tenant, UploadParser.Taken taken, int[] pages) {
+    if (!repo.knowsUser(tenant, taken.user()).await()) {
+      return Optional.of(ServiceException.notFound("user"));
+    }
+    FeatureFlags on = switches.of(tenant).await();
+    if (taken.needsHumanReview() && !on.lab().contains(LabFeature.REPORT_HUMAN_REVIEW)) {
+      return Optional.of(ServiceException.invalid("report_human_review is off for this team"));
+    }
+    Optional<ServiceException> wrong = UploadRules.files(taken.files(), limits);
+    if (wrong.isPresent() || !UploadRules.mustBeInspected(taken.files())) {
+      return wrong;
+    }
+    List<Path> paths = taken.files().stream().map(UploadParser.FilePart::path).toList();
+    ReportFileType media = UploadRules.media(taken.files().getFirst());
+    try {
+      pages[0] = reader.inspect(paths, media).await().pages();
+      return pages[0] > limits.maxPages()
+          ? Optional.of(UploadRules.unfit(UnsupportedReportFile.Why.TOO_MANY_PAGES, limits))
+          : Optional.empty();
+    } catch (Exception e) {
+      // Of any kind: await passes checked ones through.
+      if (e instanceof UnsupportedReportFile unfit) {
+        return Optional.of(UploadRules.unfit(unfit.why(), limits));
+      }
+      if (e instanceof ServiceException busy) {
+        throw busy;
+      }
+      LOG.log(Level.ERROR, "a file cannot be inspected: " + e.getClass().getSimpleName());
+      throw ServiceException.unavailable(
+          "the file cannot be looked at now; try again", Duration.ofSeconds(5));
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package io.tributary.report.parsing;
+
+import io.tributary.core.Tenant;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.report.loinc.Synonyms;
+import io.tributary.report.loinc.Synonyms.Synonym;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Tuple;
+import java.util.Comparator;
+import java.util.List;
+
+/** What people of a team said that printed names mean: the rows of report_synonym. */
+public final class SynonymRepo {
+  /** More than a team's laboratories print; those that were said last count. */
+  private static final int MOST = 20_000;
+
+  private static final String ALL =
+      """
+      select name, unit, specimen, loinc_code, times from report_synonym
+       where team_id = $1 and environment = $2 order by updated_at desc limit $3
+      """;
+
+  private static final String SAY =
+      """
+      insert into report_synonym (team_id, environment, name, unit, specimen, loinc_code)
+      values ($1, $2, $3, $4, $5, $6)
+      on conflict (team_id, environment, name, unit, specimen, loinc_code)
+      do update set times = report_synonym.times + 1, updated_at = now()
+      """;
+
+  private final Db db;
+
+  public SynonymRepo(Db db) {
+    this.db = db;
+  }
+
+  /** All of a team, for the meaning of its next reports. */
+  public Future<Synonyms> of(Tenant tenant) {
+    return db.read(ALL, tenant.team(), tenant.environment().wire(), (long) MOST)
+        .map(
+            rows ->
+                new Synonyms(
+                    Rows.list(
+                        rows,
+                        r ->
+                            new Synonym(
+                                r.getString("name"),
+                                r.getString("unit"),
+                                r.getString("specimen"),
+                                r.getString("loinc_code"),
+                                r.getInteger("times")))));
+  }
+
+  /** Keeps what a reviewer said; said again it weighs more. */
+  public void say(Tx tx, Tenant tenant, List<Synonym> said) {
+    tx.batch(
+        SAY,
+        said.stream()
+            // Two reviews at once lock rows in one order.
+            .sorted(Comparator.comparing(Synonym::name).thenComparing(Synonym::loincCode))
+            .map(
+                s ->
+                    Tuple.of(
+                        tenant.team(),
+                        tenant.environment().wire(),
+                        Synonyms.name(s.name()),
+                        s.unit(),
+                        s.specimen(),
+                        s.loincCode()))
+            .toList());
+  }
+}

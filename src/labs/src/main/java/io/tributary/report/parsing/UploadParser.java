@@ -1,0 +1,264 @@
+package io.tributary.report.parsing;
+
+import io.tributary.config.ReportConfig.Limits;
+import io.tributary.core.FieldError;
+import io.tributary.core.ServiceException;
+import io.tributary.http.Multipart;
+import io.vertx.core.buffer.Buffer;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/**
+ * Takes the form of an upload apart, its files into a folder, and stops at the limits. Blocking,
+ * for a virtual thread.
+ */
+final class UploadParser implements Multipart.Sink<IOException> {
+  private static final int LONGEST_FIELD = 1024;
+
+  /** What a form takes beside its files, at the most: fields, and the heads of the parts. */
+  static final int FORM = 64 * 1024;
+
+  /** More than any setting lets files be, and enough for fields that are not ours. */
+  private static final int MOST_PARTS = 128;
+
+  private static final Set<String> FIELDS = Set.of("user_id", "needs_human_review", "file");
+  private static final int HEAD = 8;
+  private static final Set<String> TRUE = Set.of("true", "1", "yes", "on", "t", "y");
+  private static final Set<String> FALSE = Set.of("false", "0", "no", "off", "f", "n");
+
+  private final ReportFiles.Folder folder;
+  private final Limits limits;
+  private final List<FilePart> files = new ArrayList<>();
+  private final Map<String, String> fields = new TreeMap<>();
+  private final List<FieldError> faults = new ArrayList<>();
+  private final MessageDigest hash;
+  private long total;
+  private long received;
+  private int parts;
+
+  /** The part that comes in now. */
+  private FileChannel file;
+
+  private Multipart.Head head;
+  private boolean fileComes;
+  private long bytes;
+  private Buffer leading = Buffer.buffer();
+  private boolean tooLong;
+
+  /** A file as it came; nothing lies at the path of one that is too many. */
+  record FilePart(Path path, long bytes, Optional<String> type, byte[] leading) {}
+
+  /**
+   * A whole upload.
+   *
+   * @param hash of all that it says
+   */
+  record Taken(
+      UUID user, boolean needsHumanReview, List<FilePart> files, long bytes, byte[] hash) {}
+
+  UploadParser(ReportFiles.Folder folder, Limits limits) {
+    this.folder = folder;
+    this.limits = limits;
+    try {
+      this.hash = MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * Reads to the end.
+   *
+   * @throws Refusal 422 with all that is wrong with the fields, 413 at the limit
+   * @throws IOException when the disk does not take a file
+   */
+  Taken take(Multipart form, RequestBodyReader body)
+      throws IOException, RequestBodyReader.BrokenOff {
+    try {
+      while (true) {
+        Optional<Buffer> piece = body.next();
+        if (piece.isEmpty()) {
+          form.end();
+          return taken();
+        }
+        received += piece.get().length();
+        form.feed(piece.get(), this);
+        if (received > limits.maxTotalBytes() + FORM) {
+          throw refused("a form may have " + FORM + " bytes beside its files");
+        }
+      }
+    } catch (Multipart.Malformed e) {
+      throw malformed(e.getMessage());
+    } finally {
+      if (file != null) {
+        file.close();
+      }
+    }
+  }
+
+  static ServiceException malformed(String message) {
+    return ServiceException.badInput(new FieldError(List.of("body"), message, "multipart"));
+  }
+
+  @Override
+  public void begin(Multipart.Head next) throws IOException {
+    head = next;
+    bytes = 0;
+    tooLong = false;
+    leading = Buffer.buffer();
+    if (++parts > MOST_PARTS) {
+      throw refused("a form may have " + MOST_PARTS + " parts");
+    }
+    fileComes = next.name().equals(Optional.of("file")) && next.fileName().isPresent();
+    // What is more than a report may have is counted, and told in its turn, but not kept.
+    if (fileComes && files.size() < limits.maxFiles()) {
+      file =
+          FileChannel.open(
+              folder.file(files.size()),
+              Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    }
+  }
+
+  @Override
+  public void data(Buffer piece) throws IOException {
+    bytes += piece.length();
+    if (!fileComes) {
+      if (bytes <= LONGEST_FIELD && field().isPresent()) {
+        leading.appendBuffer(piece);
+      } else {
+        tooLong = true;
+      }
+      return;
+    }
+    total += piece.length();
+    if (bytes > limits.maxFileBytes() || total > limits.maxTotalBytes()) {
+      fieldsFirst();
+      throw tooLarge(limits);
+    }
+    leading.appendBuffer(piece, 0, Math.min(piece.length(), HEAD - leading.length()));
+    byte[] content = piece.getBytes();
+    ByteBuffer out = ByteBuffer.wrap(content);
+    while (file != null && out.hasRemaining()) {
+      file.write(out);
+    }
+    hash.update(content);
+  }
+
+  /** The name of the field that comes in, if it is one that is read. */
+  private Optional<String> field() {
+    return fileComes ? Optional.empty() : head.name().filter(FIELDS::contains);
+  }
+
+  private ServiceException refused(String detail) {
+    fieldsFirst();
+    return new ServiceException(ServiceException.Reason.TOO_LARGE, detail);
+  }
+
+  /** What has been read of the fields is judged before any size. */
+  private void fieldsFirst() {
+    fields();
+    refuseFaults();
+  }
+
+  static ServiceException tooLarge(Limits limits) {
+    return new ServiceException(
+        ServiceException.Reason.TOO_LARGE,
+        "a file may have "
+            + limits.maxFileBytes()
+            + " bytes, all together "
+            + limits.maxTotalBytes());
+  }
+
+  @Override
+  public void end() throws IOException {
+    if (fileComes) {
+      if (file != null) {
+        file.close();
+        file = null;
+      }
+      FilePart part =
+          new FilePart(folder.file(files.size()), bytes, head.type(), leading.getBytes());
+      files.add(part);
+      hash.update(
+          (" " + bytes + " " + part.type().orElse("") + "\n").getBytes(StandardCharsets.UTF_8));
+    } else {
+      field()
+          .ifPresent(
+              name -> fields.put(name, tooLong ? null : leading.toString(StandardCharsets.UTF_8)));
+    }
+  }
+
+  private Taken taken() {
+    Optional<UUID> user = fields();
+    boolean review = flag("needs_human_review").orElse(false);
+    if (!fields.containsKey("user_id")) {
+      faults.add(FieldError.body("user_id", "Field required", "missing"));
+    }
+    if (files.isEmpty()) {
+      faults.add(
+          fields.containsKey("file")
+              ? FieldError.body("file", "Input should be a file", "value_error")
+              : FieldError.body("file", "Field required", "missing"));
+    }
+    refuseFaults();
+    hash.update((user.orElseThrow() + " " + review).getBytes(StandardCharsets.UTF_8));
+    return new Taken(user.get(), review, List.copyOf(files), total, hash.digest());
+  }
+
+  /** Lists what is wrong with the fields that are there. */
+  private Optional<UUID> fields() {
+    faults.clear();
+    if (fields.containsKey("needs_human_review") && flag("needs_human_review").isEmpty()) {
+      faults.add(
+          FieldError.body("needs_human_review", "Input should be a valid boolean", "bool_parsing"));
+    }
+    if (!fields.containsKey("user_id")) {
+      return Optional.empty();
+    }
+    Optional<UUID> user = uuid(fields.get("user_id"));
+    if (user.isEmpty()) {
+      faults.add(FieldError.body("user_id", "Input should be a valid UUID", "uuid_parsing"));
+    }
+    return user;
+  }
+
+  private void refuseFaults() {
+    if (!faults.isEmpty()) {
+      throw ServiceException.badInput(faults);
+    }
+  }
+
+  private Optional<Boolean> flag(String name) {
+    String text = fields.get(name);
+    String word = text == null ? "" : text.strip().toLowerCase(Locale.ROOT);
+    return TRUE.contains(word)
+        ? Optional.of(true)
+        : FALSE.contains(word) ? Optional.of(false) : Optional.empty();
+  }
+
+  private static Optional<UUID> uuid(String text) {
+    try {
+      return text == null || text.strip().length() != 36
+          ? Optional.empty()
+          : Optional.of(UUID.fromString(text.strip()));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+}

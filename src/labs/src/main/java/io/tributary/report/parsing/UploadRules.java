@@ -1,0 +1,61 @@
+package io.tributary.report.parsing;
+
+import io.tributary.config.ReportConfig.Limits;
+import io.tributary.core.ServiceException;
+import io.tributary.report.page.ReportFileType;
+import io.tributary.report.reader.UnsupportedReportFile;
+import java.util.List;
+import java.util.Optional;
+
+/** What an upload may be, check by check: lab-report-parsing.md §2. Pure. */
+final class UploadRules {
+  private UploadRules() {}
+
+  /** What is wrong with the files as they came, before anybody looks into them. */
+  static Optional<ServiceException> files(List<UploadParser.FilePart> files, Limits limits) {
+    for (UploadParser.FilePart f : files) {
+      if (f.bytes() == 0) {
+        return refused("a file is empty");
+      }
+    }
+    for (UploadParser.FilePart f : files) {
+      if (f.type().flatMap(ReportFileType::of).isEmpty()) {
+        return refused("a file must say that it is application/pdf, image/jpeg or image/png");
+      }
+    }
+    for (UploadParser.FilePart f : files) {
+      if (!media(f).fits(f.leading())) {
+        return refused("a file is not of the type that it says");
+      }
+    }
+    if (files.size() > limits.maxFiles()) {
+      return refused("a report may have " + limits.maxFiles() + " file(s)");
+    }
+    return files.size() > 1 && files.stream().anyMatch(f -> media(f) == ReportFileType.PDF)
+        ? refused("several files must all be images")
+        : Optional.empty();
+  }
+
+  static ReportFileType media(UploadParser.FilePart file) {
+    return file.type().flatMap(ReportFileType::of).orElseThrow();
+  }
+
+  /** A single image is taken as it is: whether it can be read shows later. */
+  static boolean mustBeInspected(List<UploadParser.FilePart> files) {
+    return files.size() > 1 || media(files.getFirst()) == ReportFileType.PDF;
+  }
+
+  static ServiceException unfit(UnsupportedReportFile.Why why, Limits limits) {
+    return ServiceException.invalid(
+        switch (why) {
+          case UNREADABLE -> "the PDF cannot be read: it is damaged or cut off";
+          case ENCRYPTED -> "the PDF is encrypted: send it without a password";
+          case TOO_MANY_PAGES -> "a PDF may have " + limits.maxPages() + " pages";
+          case UNDECODABLE -> "an image cannot be read";
+        });
+  }
+
+  private static Optional<ServiceException> refused(String detail) {
+    return Optional.of(ServiceException.invalid(detail));
+  }
+}

@@ -1,0 +1,148 @@
+package io.tributary.report.review;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.http.JsonFields;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.report.interpret.DraftResult;
+import io.tributary.report.interpret.ParsedReport;
+import io.tributary.report.interpret.ReportInterpreter;
+import io.tributary.report.interpret.ReviewedRow;
+import io.tributary.report.loinc.LoincMatch;
+import io.tributary.report.loinc.LoincMatcher;
+import io.tributary.report.loinc.LoincQuery;
+import io.tributary.report.parsing.SynonymRepo;
+import io.tributary.report.review.ReviewService.Reviewer;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Row;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+
+/**
+ * What the page asks while somebody types: what follows from a corrected row, and codes by name.
+ */
+final class ReviewAssist {
+  private static final int TEXT = ReviewedData.SHORT;
+  private static final int VALUE = ReviewedData.LONG;
+  private static final Pattern CODE = Pattern.compile("[0-9]{1,7}-[0-9]");
+
+  private final Vertx vertx;
+  private final ReviewRepo repo;
+  private final SynonymRepo synonyms;
+  private final Supplier<ReportInterpreter> meaning;
+  private final Supplier<Optional<LoincMatcher>> matcher;
+
+  ReviewAssist(
+      Vertx vertx,
+      ReviewRepo repo,
+      SynonymRepo synonyms,
+      Supplier<ReportInterpreter> meaning,
+      Supplier<Optional<LoincMatcher>> matcher) {
+    this.vertx = vertx;
+    this.repo = repo;
+    this.synonyms = synonyms;
+    this.meaning = meaning;
+    this.matcher = matcher;
+  }
+
+  /** A result anew, from texts as somebody says they are printed. Nothing is stored. */
+  Future<Response> derive(RequestContext call, JsonFields body, Reviewer who) {
+    Optional<Integer> row = body.integer("row", 0, Integer.MAX_VALUE);
+    ReviewedRow now =
+        new ReviewedRow(
+            body.requiredText("test_name", 1, TEXT),
+            body.requiredText("value", 1, VALUE),
+            body.text("units", TEXT).orElse(""),
+            body.text("range", VALUE).orElse(""),
+            body.text("flag", TEXT).orElse(""),
+            body.text("source_panel_name", TEXT).orElse(""),
+            body.text("specimen", TEXT).orElse(""),
+            body.text("method", TEXT).orElse(""));
+    call.check();
+    return repo.one(who.organisation(), who.job())
+        .compose(
+            job ->
+                synonyms
+                    .of(tenant(job))
+                    .compose(
+                        said ->
+                            vertx.executeBlocking(
+                                () -> {
+                                  ObjectNode tree =
+                                      ReviewDraft.of(Json.parse(job.getString("draft"))).tree();
+                                  ParsedReport draft = ParsedReport.fromJson(tree);
+                                  DraftResult before = before(tree, draft, row);
+                                  return meaning.get().again(draft, before, now, said).toJson();
+                                },
+                                false)))
+        .map(Response::ok);
+  }
+
+  private static Tenant tenant(Row job) {
+    if (!job.getBoolean("is_read")) {
+      throw ServiceException.conflict("this report has not been read");
+    }
+    return Tenant.of(job.getUUID("team_id"), job.getString("environment"));
+  }
+
+  /** Null for a row that is new. */
+  private static DraftResult before(ObjectNode tree, ParsedReport draft, Optional<Integer> row) {
+    for (int i = 0; i < draft.results().size() && row.isPresent(); i++) {
+      if (tree.at("/results/" + i + "/row").intValue() == row.get()) {
+        return draft.results().get(i);
+      }
+    }
+    return null;
+  }
+
+  /** Codes that a name, or the code itself, leads to. */
+  Future<Response> search(RequestContext call, Reviewer who) {
+    String text = call.query().requiredText("q").strip();
+    String unit = call.query().text("unit").orElse("");
+    String specimen = call.query().text("specimen").orElse("");
+    if (text.length() > TEXT || unit.length() > TEXT || specimen.length() > TEXT) {
+      call.query()
+          .add("q", "String should have at most " + TEXT + " characters", "string_too_long");
+    }
+    call.check();
+    LoincQuery query =
+        new LoincQuery(
+            text,
+            unit,
+            "",
+            specimen,
+            "",
+            CODE.matcher(text).matches() ? text : "",
+            LoincQuery.ValueScale.UNKNOWN);
+    return repo.head(who.organisation(), who.job())
+        .compose(job -> synonyms.of(tenant(job)))
+        .compose(
+            said ->
+                vertx.executeBlocking(
+                    () -> matcher.get().map(m -> m.match(query, said)).orElse(List.of()), false))
+        .map(found -> Response.ok(json(found)));
+  }
+
+  private static ObjectNode json(List<LoincMatch> found) {
+    ObjectNode out = Json.object();
+    ArrayNode matches = out.putArray("matches");
+    for (LoincMatch m : found) {
+      ObjectNode match =
+          matches
+              .addObject()
+              .put("loinc_code", m.code())
+              .put("loinc_name", m.name())
+              .put("display_name", m.displayName());
+      m.aliases().forEach(match.putArray("aliases")::add);
+      match.put("confidence_score", Math.round(m.score() * 1000) / 1000.0);
+    }
+    return out;
+  }
+}

@@ -1,0 +1,111 @@
+package io.tributary.delivery;
+
+import io.tributary.config.WebhookConfig;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The places for attempts in flight of a node, and each team's share of them. An attempt that takes
+ * long gives its place back, because waiting for an answer costs hardly anything; how many may do
+ * so is limited too. For all threads.
+ */
+final class AttemptSlots {
+  private final int perNode;
+  private final int perTeam;
+  private final int slowPerNode;
+  private final int slowPerTeam;
+  private final AtomicInteger taken = new AtomicInteger();
+  private final AtomicInteger slow = new AtomicInteger();
+  private final Map<UUID, Share> teams = new ConcurrentHashMap<>();
+
+  private record Share(AtomicInteger taken, AtomicInteger slow) {}
+
+  /** One attempt's; used on one event loop. */
+  final class Slot {
+    private final UUID team;
+    private boolean isSlow;
+    private boolean ended;
+
+    private Slot(UUID team) {
+      this.team = team;
+    }
+
+    /** Gives the place back while the attempt goes on; false when too many have done so. */
+    boolean slow() {
+      Share share = teams.get(team);
+      if (isSlow || !up(slow, slowPerNode)) {
+        return isSlow;
+      }
+      if (!up(share.slow, slowPerTeam)) {
+        slow.decrementAndGet();
+        return false;
+      }
+      share.taken.decrementAndGet();
+      taken.decrementAndGet();
+      isSlow = true;
+      return true;
+    }
+
+    boolean ended() {
+      return ended;
+    }
+
+    /** The attempt has ended. */
+    void free() {
+      ended = true;
+      (isSlow ? slow : taken).decrementAndGet();
+      teams.computeIfPresent(
+          team,
+          (t, share) -> {
+            (isSlow ? share.slow : share.taken).decrementAndGet();
+            return share.taken.get() + share.slow.get() > 0 ? share : null;
+          });
+    }
+  }
+
+  AttemptSlots(WebhookConfig settings) {
+    this.perNode = settings.perNode();
+    this.perTeam = settings.limits().perTeam();
+    this.slowPerNode = settings.limits().slowPerNode();
+    this.slowPerTeam = settings.limits().slowPerTeam();
+  }
+
+  /** Attempts under way. */
+  int inFlight() {
+    return taken.get() + slow.get();
+  }
+
+  boolean full() {
+    return taken.get() >= perNode;
+  }
+
+  /** Null when the node or the team has none left. */
+  Slot take(UUID team) {
+    if (!up(taken, perNode)) {
+      return null;
+    }
+    boolean[] got = {false};
+    teams.compute(
+        team,
+        (t, known) -> {
+          Share share = known == null ? new Share(new AtomicInteger(), new AtomicInteger()) : known;
+          got[0] = up(share.taken, perTeam);
+          return share;
+        });
+    if (!got[0]) {
+      taken.decrementAndGet();
+      return null;
+    }
+    return new Slot(team);
+  }
+
+  private static boolean up(AtomicInteger count, int most) {
+    if (count.incrementAndGet() <= most) {
+      return true;
+    }
+    count.decrementAndGet();
+    return false;
+  }
+}

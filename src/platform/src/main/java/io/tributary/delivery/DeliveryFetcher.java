@@ -1,0 +1,278 @@
+package io.tributary.delivery;
+
+import io.tributary.config.WebhookConfig;
+import io.tributary.core.SafeErrorMessage;
+import io.tributary.delivery.PendingDelivery.Turn;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Brings due rows of a shard into its window: first attempts when told, retries when their time has
+ * come, extra attempts when there are any. One read at a time, and as much as there is room for.
+ * Lives on the event loop of its shard's verticle; times are nanoseconds.
+ */
+final class DeliveryFetcher {
+  private static final System.Logger LOG = System.getLogger(DeliveryFetcher.class.getName());
+  private static final long NO_ROOM_MS = 5;
+
+  /** What the verticle does with what was read. */
+  interface Listener {
+    void cancel(List<PendingDelivery> off);
+
+    /** Something may start now. */
+    void read();
+  }
+
+  private final Vertx vertx;
+  private final String actor;
+  private final WebhookConfig settings;
+  private final PendingDeliveryRepo due;
+  private final EndpointSnapshotRepo targets;
+  private final DeliveryBuffer window;
+  private final MemoryBudget memory;
+  private final Listener listener;
+
+  /** Endpoints that may have more due rows than are in memory, by kind. */
+  private final Map<Turn, Set<String>> more = new EnumMap<>(Turn.class);
+
+  /**
+   * Where to go on in long queues of first attempts, so that what is in memory is not read again.
+   */
+  private final Map<String, String> after = new HashMap<>();
+
+  private boolean cut;
+  private boolean reading;
+  private boolean again;
+  private boolean stopped;
+  private long began;
+  private boolean everBegan;
+  private long timer = -1;
+  private long retryAt;
+  private long retryTimer = -1;
+
+  DeliveryFetcher(
+      Vertx vertx,
+      String actor,
+      WebhookConfig settings,
+      PendingDeliveryRepo due,
+      EndpointSnapshotRepo targets,
+      DeliveryBuffer window,
+      MemoryBudget memory,
+      Listener listener) {
+    this.vertx = vertx;
+    this.actor = actor;
+    this.settings = settings;
+    this.due = due;
+    this.targets = targets;
+    this.window = window;
+    this.memory = memory;
+    this.listener = listener;
+    for (Turn t : Turn.values()) {
+      more.put(t, new HashSet<>());
+    }
+    this.retryAt = System.nanoTime();
+  }
+
+  void stop() {
+    stopped = true;
+    vertx.cancelTimer(timer);
+    vertx.cancelTimer(retryTimer);
+  }
+
+  /** A retry is due so much later. */
+  void retryIn(long nanos) {
+    long at = System.nanoTime() + Math.max(0, nanos);
+    if (at - retryAt < 0) {
+      retryAt = at;
+      vertx.cancelTimer(retryTimer);
+      retryTimer =
+          vertx.setTimer(Math.max(1, Math.ceilDiv(Math.max(0, nanos), 1_000_000)), id -> read());
+    }
+  }
+
+  /** From the beginning of every queue: ids are made before their commit, so some come late. */
+  void restart() {
+    after.clear();
+  }
+
+  /** Whether a read would bring rows that there is room for. */
+  boolean wantsMore() {
+    if (cut) {
+      return true;
+    }
+    for (Set<String> endpoints : more.values()) {
+      for (String endpoint : endpoints) {
+        if (!window.full(endpoint)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  void read() {
+    if (stopped) {
+      return;
+    }
+    if (reading) {
+      again = true;
+      return;
+    }
+    long gap = settings.readGap().toNanos() - (System.nanoTime() - began);
+    if (everBegan && gap > 0) {
+      later(Math.ceilDiv(gap, 1_000_000));
+      return;
+    }
+    long room = 2L * settings.limits().perRead();
+    if (!memory.reserve(room)) {
+      later(NO_ROOM_MS);
+      return;
+    }
+    reading = true;
+    everBegan = true;
+    again = false;
+    began = System.nanoTime();
+    all()
+        .compose(found -> refresh(found).map(found))
+        .onComplete(
+            r -> {
+              reading = false;
+              memory.release(room);
+              if (r.failed()) {
+                LOG.log(
+                    System.Logger.Level.WARNING,
+                    "actor=" + actor + " not read: " + SafeErrorMessage.of(r.cause()));
+                restart();
+                retryAt = System.nanoTime();
+              } else if (!stopped) {
+                listener.cancel(window.add(r.result()));
+                listener.read();
+              }
+              if (again) {
+                read();
+              }
+            });
+  }
+
+  private void later(long millis) {
+    if (timer < 0) {
+      timer =
+          vertx.setTimer(
+              Math.max(1, millis),
+              id -> {
+                timer = -1;
+                read();
+              });
+    }
+  }
+
+  private Future<List<PendingDelivery>> all() {
+    List<String> full = window.full();
+    boolean retries = System.nanoTime() - retryAt >= 0 || wants(Turn.RETRY);
+    List<PendingDelivery> out = new ArrayList<>();
+    cut = false;
+    return one(Turn.FIRST, full, settings.limits().perRead(), out)
+        .compose(
+            firsts -> retries ? retries(full, out).map(firsts) : Future.succeededFuture(firsts))
+        .compose(
+            firsts ->
+                firsts.anyManual()
+                    ? one(Turn.MANUAL, full, settings.limits().perRead() / 2, out)
+                    : Future.succeededFuture(firsts))
+        .map(out);
+  }
+
+  private boolean wants(Turn turn) {
+    return more.get(turn).stream().anyMatch(e -> !window.full(e));
+  }
+
+  private Future<PendingDeliveryRepo.Found> retries(List<String> full, List<PendingDelivery> out) {
+    // Those that are recorded while the read is under way set it again.
+    retryAt = System.nanoTime() + settings.limits().sweepEvery().toNanos();
+    return one(Turn.RETRY, full, settings.limits().perRead() / 2, out)
+        .onSuccess(found -> found.nextMillis().ifPresent(ms -> retryIn((long) Math.ceil(ms * 1e6))))
+        .onFailure(t -> retryAt = System.nanoTime());
+  }
+
+  private Future<PendingDeliveryRepo.Found> one(
+      Turn turn, List<String> full, int bytes, List<PendingDelivery> out) {
+    Map<String, String> from = turn == Turn.FIRST ? Map.copyOf(after) : Map.of();
+    // All of them, even behind the place to go on from: the result of one may be written while the
+    // read is under way, and it must not come back with what the read saw before.
+    List<String> held = new ArrayList<>();
+    for (EndpointQueue lane : window.lanes()) {
+      String endpoint = lane.target().id();
+      lane.held(turn).forEach(key -> held.add(key + endpoint));
+    }
+    return due.read(
+            turn,
+            new PendingDeliveryRepo.Ask(
+                held, from, full, 8 * settings.perEndpoint(), settings.slice(), bytes))
+        .onSuccess(
+            found -> {
+              out.addAll(found.due());
+              note(turn, found, new HashSet<>(full), from.keySet(), bytes);
+            });
+  }
+
+  /** Remembers which endpoints may have more due rows. */
+  private void note(
+      Turn turn,
+      PendingDeliveryRepo.Found found,
+      Set<String> excluded,
+      Set<String> from,
+      int bytes) {
+    Map<String, Integer> counts = new HashMap<>();
+    Map<String, String> last = new HashMap<>();
+    long size = 0;
+    for (PendingDelivery d : found.due()) {
+      counts.merge(d.delivery().endpointId(), 1, Integer::sum);
+      last.put(d.delivery().endpointId(), d.delivery().messageId());
+      size += d.empty() ? 0 : d.delivery().body().length();
+    }
+    boolean some = found.due().size() >= settings.slice() || size >= bytes;
+    cut |= some;
+    Set<String> rest = more.get(turn);
+    rest.clear();
+    rest.addAll(excluded);
+    counts.forEach(
+        (endpoint, n) -> {
+          if (some || n >= found.page()) {
+            rest.add(endpoint);
+            if (turn == Turn.FIRST) {
+              after.put(endpoint, last.get(endpoint));
+            }
+          }
+        });
+    for (String endpoint : from) {
+      if (!excluded.contains(endpoint) && !rest.contains(endpoint) && !some) {
+        // The end is reached: once more from the beginning, for those that came late.
+        after.remove(endpoint);
+        rest.add(endpoint);
+      }
+    }
+  }
+
+  /** Reads endpoints whose settings are unknown or getting old and that are about to be used. */
+  private Future<Void> refresh(List<PendingDelivery> found) {
+    long asked = System.nanoTime();
+    Set<String> stale = window.stale(found, asked, settings.settingsLife().toNanos() / 2);
+    if (stale.isEmpty()) {
+      return Future.succeededFuture();
+    }
+    return targets
+        .targets(stale)
+        .map(
+            now -> {
+              listener.cancel(window.targets(stale, now, asked));
+              return null;
+            });
+  }
+}

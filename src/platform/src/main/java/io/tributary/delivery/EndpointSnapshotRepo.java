@@ -1,0 +1,193 @@
+package io.tributary.delivery;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.tributary.core.Encryption;
+import io.tributary.core.Tenant;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.outbound.TargetUrl;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads endpoints as delivery needs them. What they keep sealed is opened once. */
+final class EndpointSnapshotRepo {
+  private static final System.Logger LOG = System.getLogger(EndpointSnapshotRepo.class.getName());
+  private static final Duration TELL_EVERY = Duration.ofMinutes(10);
+
+  /** Opened texts that are remembered; beyond it all are opened anew once. */
+  private static final int REMEMBERED = 4096;
+
+  private static final String TARGETS =
+      """
+      select e.id, e.kind, e.team_id, e.environment, e.url, e.rate_limit, e.ordered, e.headers_encrypted,
+             e.connection_encrypted, e.failing_since, e.failing_clock,
+             e.disabled or e.deleted_at is not null as off,
+             s.id as key_id, s.secret_encrypted, s.expires_at
+        from webhook_endpoint e
+        left join webhook_secret s
+          on s.endpoint_id = e.id and (s.expires_at is null or s.expires_at > now())
+       where e.id = any ($1)
+       order by e.id, s.id desc
+      """;
+
+  /** What an endpoint keeps sealed besides its keys. */
+  private record Opened(
+      byte[] sealedHeaders,
+      byte[] sealedConnection,
+      Map<String, String> headers,
+      JsonNode connection) {}
+
+  private static final Opened NOTHING = new Opened(null, null, Map.of(), MissingNode.getInstance());
+
+  private final Db db;
+  private final Encryption secrets;
+  private final Map<Long, byte[]> keys = new HashMap<>();
+  private final Map<String, Opened> texts = new HashMap<>();
+
+  /** When it was last told that an endpoint does not open. */
+  private final Map<String, Long> told = new HashMap<>();
+
+  EndpointSnapshotRepo(Db db, Encryption secrets) {
+    this.db = db;
+    this.secrets = secrets;
+  }
+
+  /**
+   * Those of the endpoints that exist, as they are now. One whose row does not open harms no other:
+   * {@link EndpointSnapshot#readable}.
+   */
+  Future<List<EndpointSnapshot>> targets(Collection<String> ids) {
+    return db.read(TARGETS, (Object) ids.toArray(String[]::new)).map(this::grouped);
+  }
+
+  private List<EndpointSnapshot> grouped(RowSet<Row> rows) {
+    if (keys.size() > REMEMBERED || texts.size() > REMEMBERED || told.size() > REMEMBERED) {
+      keys.clear();
+      texts.clear();
+      told.clear();
+    }
+    Map<String, List<Row>> endpoints = new LinkedHashMap<>();
+    for (Row r : rows) {
+      endpoints.computeIfAbsent(r.getString("id"), k -> new ArrayList<>()).add(r);
+    }
+    return endpoints.values().stream().map(this::target).toList();
+  }
+
+  private List<EndpointSnapshot.Key> keys(List<Row> rows, String id) {
+    List<EndpointSnapshot.Key> out = new ArrayList<>();
+    for (Row r : rows) {
+      Long keyId = r.getLong("key_id");
+      if (keyId == null) {
+        continue;
+      }
+      Optional<Instant> expiry = Optional.ofNullable(Rows.instant(r, "expires_at"));
+      try {
+        byte[] key = keys.computeIfAbsent(keyId, k -> open(Rows.bytes(r, "secret_encrypted"), id));
+        out.add(new EndpointSnapshot.Key(key, expiry));
+      } catch (RuntimeException closed) {
+        // An earlier key only signs beside the current one, and a new one is how to mend this.
+        if (expiry.isEmpty()) {
+          throw closed;
+        }
+      }
+    }
+    return out;
+  }
+
+  private byte[] open(byte[] sealed, String endpoint) {
+    return WebhookSigner.key(secrets.openText(sealed, endpoint))
+        .orElseThrow(() -> new IllegalStateException("not a webhook secret: " + endpoint));
+  }
+
+  /** Opened anew only when it has changed. */
+  private Opened opened(Row r, String id) {
+    byte[] headers = Rows.bytes(r, "headers_encrypted");
+    byte[] connection = Rows.bytes(r, "connection_encrypted");
+    Opened known = texts.get(id);
+    if (known != null
+        && Arrays.equals(known.sealedHeaders(), headers)
+        && Arrays.equals(known.sealedConnection(), connection)) {
+      return known;
+    }
+    Opened now =
+        new Opened(
+            headers,
+            connection,
+            EndpointSecrets.headers(secrets, id, headers),
+            EndpointSecrets.connection(secrets, id, connection));
+    texts.put(id, now);
+    return now;
+  }
+
+  private EndpointSnapshot target(List<Row> rows) {
+    Row r = rows.getFirst();
+    String id = r.getString("id");
+    try {
+      List<EndpointSnapshot.Key> own = keys(rows, id);
+      Opened sealed = opened(r, id);
+      told.remove(id);
+      return target(r, own, sealed, true);
+    } catch (RuntimeException closed) {
+      tell(id, closed);
+      return target(r, List.of(), NOTHING, false);
+    }
+  }
+
+  /** Now and then, for the endpoint is looked at all the time. Never what a fault quotes. */
+  private void tell(String id, RuntimeException closed) {
+    long now = System.nanoTime();
+    Long last = told.get(id);
+    if (last == null || now - last > TELL_EVERY.toNanos()) {
+      told.put(id, now);
+      LOG.log(
+          System.Logger.Level.ERROR,
+          "endpoint="
+              + id
+              + " is not sent to, its messages wait: secret, headers or connection do not open ("
+              + closed.getClass().getSimpleName()
+              + "); a new secret and new headers mend it");
+    }
+  }
+
+  private static EndpointSnapshot target(
+      Row r, List<EndpointSnapshot.Key> own, Opened sealed, boolean readable) {
+    Optional<TargetUrl> to;
+    try {
+      to = Optional.of(TargetUrl.parse(r.getString("url")));
+    } catch (TargetUrl.Malformed e) {
+      to = Optional.empty();
+    }
+    Integer rate = r.getInteger("rate_limit");
+    return new EndpointSnapshot(
+        r.getString("id"),
+        DestinationKind.of(r.getString("kind")),
+        Tenant.of(r.getUUID("team_id"), r.getString("environment")),
+        to,
+        rate == null ? 0 : rate,
+        r.getBoolean("off"),
+        r.getBoolean("ordered"),
+        own,
+        sealed.headers(),
+        sealed.connection(),
+        readable,
+        streak(r));
+  }
+
+  static FailureStreak streak(Row r) {
+    return new FailureStreak(
+        Optional.ofNullable(Rows.instant(r, "failing_since")),
+        Optional.ofNullable(Rows.instant(r, "failing_clock")));
+  }
+}

@@ -1,0 +1,82 @@
+package io.tributary.delivery;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpStatusClass;
+import io.netty.handler.codec.http2.Http2Connection;
+import io.netty.handler.codec.http2.Http2ConnectionHandler;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Exception;
+import io.netty.handler.codec.http2.Http2FrameListener;
+import io.netty.handler.codec.http2.Http2FrameListenerDecorator;
+import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.handler.codec.http2.Http2Stream;
+
+/**
+ * Drops interim answers (1xx) of a receiver that speaks HTTP/2: {@link
+ * InformationalResponseFilter}. A stream with more of them than anybody needs is reset.
+ */
+final class Http2InformationalResponseFilter extends Http2FrameListenerDecorator {
+  private final Http2Connection connection;
+  private final Http2Connection.PropertyKey seen;
+
+  private Http2InformationalResponseFilter(Http2FrameListener next, Http2Connection connection) {
+    super(next);
+    this.connection = connection;
+    this.seen = connection.newKey();
+  }
+
+  /** From now on; on the connection's event loop. */
+  static void drop(Http2ConnectionHandler handler) {
+    handler
+        .decoder()
+        .frameListener(
+            new Http2InformationalResponseFilter(
+                handler.decoder().frameListener(), handler.connection()));
+  }
+
+  @Override
+  public void onHeadersRead(
+      ChannelHandlerContext context, int stream, Http2Headers headers, int padding, boolean last)
+      throws Http2Exception {
+    if (!interim(stream, headers, last)) {
+      super.onHeadersRead(context, stream, headers, padding, last);
+    }
+  }
+
+  @Override
+  public void onHeadersRead(
+      ChannelHandlerContext context,
+      int stream,
+      Http2Headers headers,
+      int dependency,
+      short weight,
+      boolean exclusive,
+      int padding,
+      boolean last)
+      throws Http2Exception {
+    if (!interim(stream, headers, last)) {
+      super.onHeadersRead(context, stream, headers, dependency, weight, exclusive, padding, last);
+    }
+  }
+
+  private boolean interim(int id, Http2Headers headers, boolean last) throws Http2Exception {
+    CharSequence status = headers.status();
+    if (status == null
+        || HttpStatusClass.valueOf(status) != HttpStatusClass.INFORMATIONAL
+        || HttpResponseStatus.SWITCHING_PROTOCOLS.codeAsText().contentEquals(status)) {
+      return false;
+    }
+    Http2Stream stream = connection.stream(id);
+    Integer before = stream == null ? null : stream.getProperty(seen);
+    int n = before == null ? 1 : before + 1;
+    if (last || n > InformationalResponseFilter.MOST) {
+      throw Http2Exception.streamError(
+          id, Http2Error.PROTOCOL_ERROR, "%d interim answers and no final one", n);
+    }
+    if (stream != null) {
+      stream.setProperty(seen, n);
+    }
+    return true;
+  }
+}

@@ -1,0 +1,198 @@
+package io.tributary.delivery;
+
+import io.tributary.core.SafeErrorMessage;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.delivery.OrderedDelivery.Place;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import java.lang.System.Logger.Level;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Lets held messages go once the one before has ended. What gets lost on the way, by a crash or
+ * because a message was removed, is found by looking through the held ones from time to time. Lives
+ * on the event loop of its shard's verticle.
+ */
+final class OrderedDeliveryReleaser {
+  private static final System.Logger LOG =
+      System.getLogger(OrderedDeliveryReleaser.class.getName());
+  private static final int BATCH = 256;
+  private static final int PAGE = 500;
+
+  /** How often somebody else's lock is waited for before it is left to the look-through. */
+  private static final int TRIES = 100;
+
+  private static final long AGAIN_MS = 25;
+
+  /** The first open message of each user, endpoint by endpoint; held ones are stuck. */
+  private static final String STUCK =
+      """
+      with recursive e as materialized (
+        select w.id from webhook_endpoint w
+         where w.shard = $1 and w.id >= $2 and (w.id > $2 or $3::uuid is not null)
+           and exists (select 1 from delivery d
+                        where d.endpoint_id = w.id and d.ordered and d.state in ('pending', 'held'))
+         order by w.id limit 1
+      ), u (user_id, state, n) as (
+        select h.user_id, h.state, 1
+          from e cross join lateral (
+            select d.user_id, d.state from delivery d
+             where d.endpoint_id = e.id and d.ordered and d.state in ('pending', 'held')
+               and (e.id > $2 or d.user_id > $3)
+             order by d.user_id, d.seq limit 1) h
+         union all
+        select h.user_id, h.state, u.n + 1
+          from u cross join e cross join lateral (
+            select d.user_id, d.state from delivery d
+             where d.endpoint_id = e.id and d.ordered and d.state in ('pending', 'held')
+               and d.user_id > u.user_id
+             order by d.user_id, d.seq limit 1) h
+         where u.n < $4
+      )
+      select e.id, u.user_id, u.state from e left join u on true order by u.n
+      """;
+
+  private final Vertx vertx;
+  private final Db db;
+  private final int shard;
+  private final Runnable promoted;
+  private final Map<Place, Integer> waiting = new LinkedHashMap<>();
+  private boolean busy;
+  private boolean sweeping;
+  private boolean stopping;
+  private String sweptEndpoint = "";
+  private UUID sweptUser;
+  private Promise<Void> idle;
+
+  OrderedDeliveryReleaser(Vertx vertx, Db db, int shard, Runnable promoted) {
+    this.vertx = vertx;
+    this.db = db;
+    this.shard = shard;
+    this.promoted = promoted;
+  }
+
+  /** Messages of these have ended, and that is committed. */
+  void ended(Collection<Place> places) {
+    places.forEach(p -> waiting.put(p, 0));
+    run();
+  }
+
+  /** Completes when what is known to wait has had its turn once. */
+  Future<Void> drain() {
+    stopping = true;
+    idle = Promise.promise();
+    run();
+    return idle.future();
+  }
+
+  private void run() {
+    if (busy) {
+      return;
+    }
+    if (waiting.isEmpty()) {
+      if (idle != null) {
+        idle.tryComplete();
+      }
+      return;
+    }
+    busy = true;
+    Map<Place, Integer> batch = new LinkedHashMap<>();
+    var all = waiting.entrySet().iterator();
+    while (batch.size() < BATCH && all.hasNext()) {
+      var next = all.next();
+      batch.put(next.getKey(), next.getValue());
+      all.remove();
+    }
+    Set<Place> missed = new HashSet<>();
+    db.txAside(tx -> OrderedDelivery.promote(tx, batch.keySet(), missed))
+        .onComplete(
+            r -> {
+              busy = false;
+              if (r.failed()) {
+                LOG.log(
+                    Level.WARNING,
+                    "shard=" + shard + " held messages stay: " + SafeErrorMessage.of(r.cause()));
+                again(batch, batch.keySet());
+                return;
+              }
+              if (r.result() > 0) {
+                promoted.run();
+              }
+              again(batch, missed);
+            });
+  }
+
+  private void again(Map<Place, Integer> batch, Set<Place> missed) {
+    if (missed.isEmpty() || stopping) {
+      run();
+      return;
+    }
+    vertx.setTimer(
+        AGAIN_MS,
+        id -> {
+          for (Place p : missed) {
+            int tries = batch.get(p) + 1;
+            if (tries <= TRIES) {
+              waiting.putIfAbsent(p, tries);
+            }
+          }
+          run();
+        });
+    run();
+  }
+
+  /** Looks through the held messages of the shard and takes up those that nobody would send. */
+  void sweep() {
+    if (sweeping || stopping) {
+      return;
+    }
+    sweeping = true;
+    page()
+        .onComplete(
+            r -> {
+              sweeping = false;
+              if (r.failed()) {
+                LOG.log(
+                    Level.WARNING,
+                    "shard="
+                        + shard
+                        + " held messages not read: "
+                        + SafeErrorMessage.of(r.cause()));
+              } else if (r.result()) {
+                vertx.setTimer(AGAIN_MS, id -> sweep());
+              }
+            });
+  }
+
+  /** One page; whether there is another one. */
+  private Future<Boolean> page() {
+    return db.read(STUCK, shard, sweptEndpoint, sweptUser, PAGE).map(this::swept);
+  }
+
+  private boolean swept(RowSet<Row> rows) {
+    List<Row> all = Rows.list(rows, r -> r);
+    if (all.isEmpty()) {
+      sweptEndpoint = "";
+      sweptUser = null;
+      return false;
+    }
+    sweptEndpoint = all.getLast().getString("id");
+    sweptUser = all.size() < PAGE ? null : all.getLast().getUUID("user_id");
+    ended(
+        all.stream()
+            .filter(r -> "held".equals(r.getString("state")))
+            .map(r -> new Place(r.getUUID("user_id"), r.getString("id")))
+            .toList());
+    return true;
+  }
+}

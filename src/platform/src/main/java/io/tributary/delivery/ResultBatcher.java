@@ -1,0 +1,101 @@
+package io.tributary.delivery;
+
+import io.tributary.core.ServiceException;
+import io.tributary.db.Db;
+import io.tributary.delivery.DeliveryResultRepo.Part;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.internal.VertxInternal;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * Writes the results of all shards of a node, few statements at a time: what comes while they run
+ * goes into the next one together. Many shards with few results each would otherwise cost a commit
+ * each. Serves the event loops of all shards.
+ */
+public final class ResultBatcher {
+  private static final int STATEMENTS = 2;
+  private static final int MOST = 1000;
+
+  private record Waiting(Part part, Promise<Boolean> held) {}
+
+  private final Vertx vertx;
+  private final DeliveryResultRepo repo;
+  private final Deque<Waiting> queue = new ArrayDeque<>();
+  private int running;
+
+  public ResultBatcher(Vertx vertx, Db db) {
+    this.vertx = vertx;
+    this.repo = new DeliveryResultRepo(db);
+  }
+
+  /**
+   * Writes results; false when the lease is gone and only what was delivered is written. Completes
+   * on the caller's context. An owner has one write under way at most, so no row is in a statement
+   * twice.
+   */
+  Future<Boolean> write(Part part) {
+    Promise<Boolean> held = ((VertxInternal) vertx).getOrCreateContext().promise();
+    synchronized (queue) {
+      queue.add(new Waiting(part, held));
+    }
+    next();
+    return held.future();
+  }
+
+  private void next() {
+    List<Waiting> group = new ArrayList<>();
+    synchronized (queue) {
+      if (running == STATEMENTS) {
+        return;
+      }
+      int results = 0;
+      while (!queue.isEmpty()
+          && (group.isEmpty() || results + queue.peek().part().results().size() <= MOST)) {
+        results += queue.peek().part().results().size();
+        group.add(queue.poll());
+      }
+      if (group.isEmpty()) {
+        return;
+      }
+      running++;
+    }
+    together(group)
+        .onComplete(
+            done -> {
+              synchronized (queue) {
+                running--;
+              }
+              next();
+            });
+  }
+
+  private Future<Void> together(List<Waiting> group) {
+    return repo.record(group.stream().map(Waiting::part).toList())
+        .map(
+            names -> {
+              group.forEach(w -> w.held().complete(names.contains(w.part().lease().name())));
+              return (Void) null;
+            })
+        .recover(fault -> refused(group, fault));
+  }
+
+  /** What the database refuses for one of them must not stop the others. */
+  private Future<Void> refused(List<Waiting> group, Throwable fault) {
+    boolean away =
+        fault instanceof ServiceException r && r.reason() == ServiceException.Reason.UNAVAILABLE;
+    if (away || group.size() == 1) {
+      group.forEach(w -> w.held().fail(fault));
+      return Future.succeededFuture();
+    }
+    Future<Void> all = Future.succeededFuture();
+    for (Waiting w : group) {
+      all = all.compose(v -> together(List.of(w)));
+    }
+    return all;
+  }
+}

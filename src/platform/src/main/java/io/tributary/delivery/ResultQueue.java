@@ -1,0 +1,183 @@
+package io.tributary.delivery;
+
+import io.tributary.config.WebhookConfig;
+import io.tributary.core.ServiceException;
+import io.tributary.lease.Fence;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.lang.System.Logger.Level;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Collects results and writes many at once, one write at a time. What cannot be written is kept and
+ * tried again. Lives on one event loop.
+ */
+final class ResultQueue {
+  private static final System.Logger LOG = System.getLogger(ResultQueue.class.getName());
+  private static final long AGAIN_MS = 250;
+
+  /** A stopping node without a database gives up; the rows stay pending and are sent again. */
+  private static final int DRAIN_TRIES = 8;
+
+  private static final Comparator<DeliveryResult> KEY =
+      Comparator.comparing(DeliveryResult::endpoint).thenComparing(r -> r.delivery().messageId());
+
+  /** What becomes of results. */
+  interface Listener {
+    void written(List<DeliveryResult> results);
+
+    /** The lease is gone; these and what comes later have no effect but deliveries. */
+    void lost(List<DeliveryResult> results);
+  }
+
+  private final Vertx vertx;
+  private final String actor;
+  private final WebhookConfig settings;
+  private final Function<List<DeliveryResult>, Future<Void>> write;
+  private final Listener listener;
+  private final Deque<DeliveryResult> waiting = new ArrayDeque<>();
+  private boolean writing;
+  private boolean single;
+
+  /** The last write failed and its timer decides when the next one is tried. */
+  private boolean refused;
+
+  private int drainFaults;
+  private long timer = -1;
+  private Promise<Void> idle;
+
+  ResultQueue(
+      Vertx vertx,
+      String actor,
+      WebhookConfig settings,
+      Function<List<DeliveryResult>, Future<Void>> write,
+      Listener listener) {
+    this.vertx = vertx;
+    this.actor = actor;
+    this.settings = settings;
+    this.write = write;
+    this.listener = listener;
+  }
+
+  int waiting() {
+    return waiting.size();
+  }
+
+  /**
+   * @param urgent whether something waits for it, so that it does not wait for others
+   */
+  void add(DeliveryResult result, boolean urgent) {
+    waiting.add(result);
+    if (refused) {
+      return;
+    }
+    if (urgent || waiting.size() >= settings.resultBatch()) {
+      flush();
+    } else if (timer < 0) {
+      timer = vertx.setTimer(settings.resultWait().toMillis(), id -> flush());
+    }
+  }
+
+  /** Forgets what matches. */
+  void drop(java.util.function.Predicate<DeliveryResult> which) {
+    waiting.removeIf(which);
+  }
+
+  /** Writes what is there and completes when nothing is left. */
+  Future<Void> drain() {
+    idle = Promise.promise();
+    flush();
+    return idle.future();
+  }
+
+  private void flush() {
+    vertx.cancelTimer(timer);
+    timer = -1;
+    if (writing) {
+      return;
+    }
+    if (waiting.isEmpty()) {
+      if (idle != null) {
+        idle.tryComplete();
+      }
+      return;
+    }
+    List<DeliveryResult> batch = next(single ? 1 : 4 * settings.resultBatch());
+    writing = true;
+    write.apply(batch).onComplete(r -> ended(batch, r.succeeded() ? null : r.cause()));
+  }
+
+  /** No row twice in a statement: an extra attempt and one of the schedule may end together. */
+  private List<DeliveryResult> next(int most) {
+    List<DeliveryResult> batch = new ArrayList<>();
+    Set<String> rows = new HashSet<>();
+    while (batch.size() < most && !waiting.isEmpty()) {
+      DeliveryResult r = waiting.peek();
+      if (!rows.add(r.delivery().messageId() + r.endpoint())) {
+        break;
+      }
+      batch.add(waiting.poll());
+    }
+    batch.sort(KEY);
+    return batch;
+  }
+
+  private void ended(List<DeliveryResult> batch, Throwable fault) {
+    writing = false;
+    switch (fault) {
+      case null -> {
+        single = false;
+        refused = false;
+        listener.written(batch);
+        flushRest();
+      }
+      case Fence.Lost gone -> {
+        LOG.log(Level.WARNING, gone.getMessage() + ", results=" + batch.size());
+        listener.lost(batch);
+        flush();
+      }
+      default -> retry(batch, fault);
+    }
+  }
+
+  private void flushRest() {
+    if (waiting.size() >= settings.resultBatch()
+        || idle != null
+        || waiting.stream().anyMatch(DeliveryResult::endsTurn)) {
+      flush();
+    } else if (!waiting.isEmpty() && timer < 0) {
+      timer = vertx.setTimer(settings.resultWait().toMillis(), id -> flush());
+    }
+  }
+
+  private void retry(List<DeliveryResult> batch, Throwable fault) {
+    boolean away =
+        fault instanceof ServiceException r && r.reason() == ServiceException.Reason.UNAVAILABLE;
+    LOG.log(
+        Level.WARNING, "actor=" + actor + " results=" + batch.size() + " not written: " + fault);
+    if (!away && batch.size() == 1) {
+      // One result that the database refuses must not stop the others; its row stays pending.
+      refused = false;
+      listener.written(batch);
+      flushRest();
+      return;
+    }
+    if (idle != null && ++drainFaults > DRAIN_TRIES) {
+      waiting.clear();
+      flush();
+      return;
+    }
+    single = !away;
+    refused = true;
+    batch.reversed().forEach(waiting::addFirst);
+    timer = vertx.setTimer(AGAIN_MS, id -> flush());
+  }
+}

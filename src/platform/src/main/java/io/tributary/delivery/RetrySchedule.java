@@ -1,0 +1,67 @@
+package io.tributary.delivery;
+
+import io.tributary.config.WebhookConfig;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Optional;
+
+/** When a failed delivery is tried again: webhooks.md §8. Pure. */
+final class RetrySchedule {
+  private final List<Duration> waits;
+  private final double jitter;
+  private final Duration jitterMax;
+
+  RetrySchedule(WebhookConfig settings) {
+    this.waits = settings.waits();
+    this.jitter = settings.jitter();
+    this.jitterMax = settings.jitterMax();
+  }
+
+  /** The number of attempts that a message gets. */
+  int attempts() {
+    return waits.size() + 1;
+  }
+
+  /**
+   * The wait after a failed attempt; empty when it was the last one.
+   *
+   * @param attempt number of the failed one, from 1
+   * @param retryAfter what the receiver asked for
+   * @param luck 0 to 1, spreads the retries
+   */
+  Optional<Duration> after(int attempt, Optional<Duration> retryAfter, double luck) {
+    if (attempt > waits.size()) {
+      return Optional.empty();
+    }
+    Duration base = waits.get(attempt - 1);
+    Duration asked = retryAfter.map(r -> shorter(r, base.multipliedBy(2))).orElse(base);
+    Duration wait = asked.compareTo(base) > 0 ? asked : base;
+    Duration extra = Duration.ofMillis((long) (wait.toMillis() * jitter * luck));
+    return Optional.of(wait.plus(shorter(extra, jitterMax)));
+  }
+
+  private static Duration shorter(Duration a, Duration b) {
+    return a.compareTo(b) < 0 ? a : b;
+  }
+
+  /** A Retry-After header: whole seconds or an HTTP date; anything else counts as absent. */
+  static Optional<Duration> parse(String header, Instant now) {
+    if (header == null || header.isBlank() || header.length() > 64) {
+      return Optional.empty();
+    }
+    String text = header.strip();
+    if (text.matches("[0-9]{1,9}")) {
+      return Optional.of(Duration.ofSeconds(Long.parseLong(text)));
+    }
+    try {
+      Instant at = ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
+      return at.isAfter(now) ? Optional.of(Duration.between(now, at)) : Optional.of(Duration.ZERO);
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
+  }
+}

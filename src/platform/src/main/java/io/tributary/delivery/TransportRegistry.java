@@ -1,0 +1,46 @@
+package io.tributary.delivery;
+
+import io.opentelemetry.api.trace.Span;
+import io.tributary.config.WebhookConfig;
+import io.tributary.telemetry.Tracing;
+import io.vertx.core.Future;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What all shards of a node send with: a transport for each kind of destination, and the node's
+ * limits on attempts in flight and on messages in memory.
+ */
+public final class TransportRegistry {
+  private final Map<DestinationKind, Transport> transports;
+  private final AttemptSlots slots;
+  private final MemoryBudget memory;
+  private final Tracing spans;
+
+  public TransportRegistry(
+      Map<DestinationKind, Transport> transports, WebhookConfig settings, Tracing spans) {
+    this.transports = Map.copyOf(transports);
+    this.slots = new AttemptSlots(settings);
+    this.memory = new MemoryBudget(settings.limits().memory());
+    this.spans = spans;
+  }
+
+  AttemptSlots slots() {
+    return slots;
+  }
+
+  MemoryBudget memory() {
+    return memory;
+  }
+
+  /** One attempt; the future never fails and completes on the caller's context. */
+  Future<AttemptOutcome> send(EndpointSnapshot target, Delivery delivery) {
+    Span span =
+        spans.begin(
+            "delivery " + target.kind().name().toLowerCase(Locale.ROOT), delivery.messageId());
+    return transports
+        .get(target.kind())
+        .send(target, delivery)
+        .onSuccess(o -> Tracing.ended(span, o.status(), o.error().map(Enum::name)));
+  }
+}

@@ -1,0 +1,64 @@
+package io.tributary.delivery;
+
+import io.tributary.core.Encryption;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import javax.crypto.Mac;
+
+/** Standard Webhooks signatures with symmetric keys: webhooks.md §9. Pure. */
+public final class WebhookSigner {
+  static final String PREFIX = "whsec_";
+  private static final int FRESH_BYTES = 24;
+  private static final int MAX_BYTES = 64;
+
+  private WebhookSigner() {}
+
+  /** A new secret as text. */
+  public static String fresh() {
+    return PREFIX + Base64.getEncoder().encodeToString(Encryption.randomBytes(FRESH_BYTES));
+  }
+
+  /** The key in a secret's text; empty unless it is {@code whsec_} and base64 of 24 to 64 bytes. */
+  public static Optional<byte[]> key(String secret) {
+    if (secret == null || !secret.startsWith(PREFIX)) {
+      return Optional.empty();
+    }
+    try {
+      byte[] key = Base64.getDecoder().decode(secret.substring(PREFIX.length()));
+      return key.length < FRESH_BYTES || key.length > MAX_BYTES
+          ? Optional.empty()
+          : Optional.of(key);
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * The value of the signature header.
+   *
+   * @param keys newest first
+   * @param timestamp Unix seconds of this attempt
+   */
+  public static String signature(List<byte[]> keys, String messageId, long timestamp, byte[] body) {
+    return signature(keys, messageId, timestamp, ByteBuffer.wrap(body));
+  }
+
+  /** The same over a body that is read where it is; its position stays. */
+  static String signature(List<byte[]> keys, String messageId, long timestamp, ByteBuffer body) {
+    byte[] head = (messageId + "." + timestamp + ".").getBytes(StandardCharsets.US_ASCII);
+    StringBuilder out = new StringBuilder(48 * keys.size());
+    for (byte[] key : keys) {
+      if (!out.isEmpty()) {
+        out.append(' ');
+      }
+      Mac mac = Encryption.hmacSha256(key);
+      mac.update(head);
+      mac.update(body.duplicate());
+      out.append("v1,").append(Base64.getEncoder().encodeToString(mac.doFinal()));
+    }
+    return out.toString();
+  }
+}

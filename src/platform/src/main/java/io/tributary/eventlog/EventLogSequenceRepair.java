@@ -1,0 +1,71 @@
+package io.tributary.eventlog;
+
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.lang.System.Logger.Level;
+
+/**
+ * Makes the log readable at start. A database that was filled from a dump counts its transactions
+ * anew, so numbers of its messages may lie in the future: such a log would stand still for years.
+ */
+final class EventLogSequenceRepair extends VerticleBase {
+  private static final System.Logger LOG = System.getLogger(EventLogSequenceRepair.class.getName());
+
+  /** Nobody else's key. */
+  private static final long LOCK = 0x6576656e746c6f67L;
+
+  /**
+   * Server, database and timeline: a copy has another one of them, and so has a server that was set
+   * back or that took over from another.
+   */
+  private static final String ERA =
+      """
+      left(md5(concat_ws('-', %s, (select oid from pg_database where datname = current_database()),
+                         left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))), 12)
+      """;
+
+  private static final String SERVER = "(select system_identifier from pg_control_system())";
+  private static final String MAY_ASK =
+      "select has_function_privilege('pg_control_system()', 'execute') as may";
+
+  private static final String AHEAD =
+      """
+      select 1 from team_environment e
+       cross join lateral (
+         select tx from message m where m.team_id = e.team_id and m.environment = e.environment
+          order by tx desc, id desc limit 1) m
+       where m.tx >= pg_snapshot_xmax(pg_current_snapshot()) limit 1
+      """;
+
+  /**
+   * All of them, so that they keep their order: they come before all that is still to be written.
+   */
+  private static final String REPAIR = "update message set tx = '0' where tx > '0'";
+
+  private final Db db;
+  private final EventReader reader;
+
+  EventLogSequenceRepair(Db db, EventReader reader) {
+    this.db = db;
+    this.reader = reader;
+  }
+
+  @Override
+  public Future<?> start() {
+    boolean may = db.query(MAY_ASK).iterator().next().getBoolean("may");
+    reader.prepare(ERA.formatted(may ? SERVER : "''"));
+    if (db.query(AHEAD).size() > 0) {
+      int rows = db.txUnlimited(EventLogSequenceRepair::repair);
+      LOG.log(Level.WARNING, "event log: transactions are counted anew, messages=" + rows);
+    }
+    return Future.succeededFuture();
+  }
+
+  private static int repair(Tx tx) {
+    tx.query("select pg_advisory_xact_lock($1)", LOCK);
+    // Another node may have done it meanwhile, and new messages must keep their numbers.
+    return tx.first(AHEAD).isEmpty() ? 0 : tx.update(REPAIR);
+  }
+}

@@ -1,0 +1,130 @@
+package io.tributary.streaming;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.delivery.DestinationKind;
+import io.tributary.http.JsonFields;
+import io.tributary.outbound.SsrfPolicy;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * How brokers are reached, as JSON: what the management API takes, what is stored sealed, and what
+ * readers see of it.
+ */
+final class BrokerConfigJson {
+  private static final int URI_LENGTH = 2048;
+
+  /** AMQP's short texts; a routing key is never longer than a type. */
+  private static final int EXCHANGE_BYTES = 255;
+
+  private static final Pattern EXCHANGE = Pattern.compile("[\\x20-\\x7e]{1,255}");
+  private static final String SUBJECT_PREFIX = "tributary.";
+  private static final Pattern PREFIX = Pattern.compile("([A-Za-z0-9_-]+\\.){0,16}");
+
+  private final SsrfPolicy rules;
+
+  BrokerConfigJson(SsrfPolicy rules) {
+    this.rules = rules;
+  }
+
+  /** Reads what a caller wants; faults are listed. */
+  Optional<JsonNode> read(JsonFields given, DestinationKind kind, boolean sandbox) {
+    String uri = given.requiredText("uri", 1, URI_LENGTH);
+    if (uri != null) {
+      check(given, kind, uri, sandbox);
+    }
+    ObjectNode out = Json.object().put("uri", uri);
+    switch (kind) {
+      case RABBITMQ -> {
+        String exchange = given.requiredText("exchange", 1, EXCHANGE_BYTES);
+        if (exchange != null && !EXCHANGE.matcher(exchange).matches()) {
+          given.fault(
+              "exchange", "String should hold printable ASCII characters only", "value_error");
+        }
+        out.put("exchange", exchange);
+      }
+      case NATS -> {
+        String prefix = given.text("subject_prefix", 200).orElse(SUBJECT_PREFIX);
+        if (!PREFIX.matcher(prefix).matches()) {
+          given.fault(
+              "subject_prefix",
+              "String should be words of letters, digits, _ and -, each followed by a dot",
+              "value_error");
+        }
+        out.put("subject_prefix", prefix);
+      }
+      case WEBHOOK -> throw new IllegalArgumentException("not a broker");
+    }
+    return Optional.of(out);
+  }
+
+  private void check(JsonFields given, DestinationKind kind, String text, boolean sandbox) {
+    try {
+      BrokerUri uri = BrokerUri.parse(text, schemes(kind));
+      String place = uri.destination().authority() + "/";
+      boolean tls = uri.destination().tls();
+      if (kind == DestinationKind.NATS && uri.path().filter(p -> !p.isEmpty()).isPresent()) {
+        given.fault("uri", "URI should have no path", "value_error");
+      }
+      Optional<String> fault = rules.fault("https://" + place, sandbox);
+      if (fault.isEmpty() && !tls && rules.fault("http://" + place, sandbox).isPresent()) {
+        fault = Optional.of("URI should be " + schemes(kind).tls() + " in production");
+      }
+      fault.ifPresent(wrong -> given.fault("uri", wrong.replace("URL", "URI"), "value_error"));
+    } catch (BrokerUri.Malformed e) {
+      given.fault("uri", e.getMessage(), "value_error");
+    }
+  }
+
+  private static BrokerUri.Schemes schemes(DestinationKind kind) {
+    return switch (kind) {
+      case RABBITMQ -> BrokerUri.AMQP;
+      case NATS -> BrokerUri.NATS;
+      case WEBHOOK -> throw new IllegalArgumentException("not a broker");
+    };
+  }
+
+  static BrokerUri uri(DestinationKind kind, JsonNode connection) throws BrokerUri.Malformed {
+    return BrokerUri.parse(connection.path("uri").asText(), schemes(kind));
+  }
+
+  /** What was checked when it was stored. */
+  private static BrokerUri stored(DestinationKind kind, JsonNode connection) {
+    try {
+      return uri(kind, connection);
+    } catch (BrokerUri.Malformed e) {
+      throw new IllegalStateException(kind + ": " + e.getMessage());
+    }
+  }
+
+  /** Where it leads, without anything secret. */
+  static String place(DestinationKind kind, JsonNode connection) {
+    return stored(kind, connection).place();
+  }
+
+  /** As readers see it; without a URI when it did not open. */
+  static ObjectNode masked(DestinationKind kind, JsonNode connection) {
+    if (connection.isMissingNode()) {
+      return Json.object();
+    }
+    ObjectNode out = connection.deepCopy();
+    return out.put("uri", stored(kind, connection).masked());
+  }
+
+  /**
+   * A caller who sends back what was read means the stored password. Empty when there is none that
+   * the mask could stand for.
+   */
+  static Optional<JsonNode> unmasked(
+      DestinationKind kind, JsonNode given, Optional<JsonNode> stored) {
+    if (!stored(kind, given).isMasked()) {
+      return Optional.of(given);
+    }
+    return stored
+        .filter(s -> !s.isMissingNode())
+        .filter(s -> stored(kind, s).masked().equals(given.path("uri").asText()))
+        .map(s -> ((ObjectNode) given.deepCopy()).put("uri", s.path("uri").asText()));
+  }
+}

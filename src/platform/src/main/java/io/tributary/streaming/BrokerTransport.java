@@ -1,0 +1,211 @@
+package io.tributary.streaming;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.config.ServiceConfig;
+import io.tributary.config.WebhookConfig;
+import io.tributary.delivery.AttemptOutcome;
+import io.tributary.delivery.Delivery;
+import io.tributary.delivery.DeliveryError;
+import io.tributary.delivery.EndpointSnapshot;
+import io.tributary.delivery.Transport;
+import io.tributary.outbound.SsrfGuard;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.internal.VertxInternal;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Messages to brokers of one kind: one connection for each destination, opened by its first message
+ * and closed when there are none for a while. A destination whose configuration has changed gets a
+ * new connection.
+ */
+final class BrokerTransport implements Transport {
+  private static final byte[] NOTHING = new byte[0];
+
+  private final Vertx vertx;
+  private final SsrfGuard guard;
+  private final BrokerClient broker;
+  private final Duration timeout;
+  private final Duration idle;
+  private final Map<String, Channel> channels = new ConcurrentHashMap<>();
+  private final long sweeper;
+
+  BrokerTransport(
+      Vertx vertx,
+      SsrfGuard guard,
+      BrokerClient broker,
+      WebhookConfig settings,
+      ServiceConfig.Stream streams) {
+    this.vertx = vertx;
+    this.guard = guard;
+    this.broker = broker;
+    this.timeout = settings.timeout();
+    this.idle = streams.idle();
+    this.sweeper = vertx.setPeriodic(Math.max(10, idle.toMillis() / 2), id -> sweep());
+  }
+
+  /** What leads to a destination: a connection, or none yet. */
+  private final class Channel {
+    private final JsonNode connection;
+    private Future<BrokerConnection> link;
+    private long openedAt;
+    private long usedAt = System.nanoTime();
+    private int inFlight;
+
+    Channel(JsonNode connection) {
+      this.connection = connection;
+    }
+
+    /** The link that is open or opening, else a new one. */
+    synchronized Future<BrokerConnection> take(EndpointSnapshot target) {
+      inFlight++;
+      usedAt = System.nanoTime();
+      if (link == null || link.failed() || link.succeeded() && !link.result().open()) {
+        openedAt = System.nanoTime();
+        link = connect(target);
+      }
+      return link;
+    }
+
+    private Future<BrokerConnection> connect(EndpointSnapshot target) {
+      BrokerUri uri;
+      try {
+        uri = BrokerConfigJson.uri(broker.kind(), connection);
+      } catch (BrokerUri.Malformed e) {
+        return Future.failedFuture(
+            new PublishException(DeliveryError.BLOCKED_ADDRESS, e.getMessage()));
+      }
+      return guard
+          .address(uri.destination(), target.tenant().sandbox())
+          .recover(t -> Future.failedFuture(new PublishException(DeliveryError.ofLookup(t), "")))
+          .compose(address -> broker.open(connection, uri, address));
+    }
+
+    synchronized void release() {
+      inFlight--;
+      usedAt = System.nanoTime();
+    }
+
+    /** A broker from which nothing has come since then is given up. */
+    void silent(long since) {
+      Future<BrokerConnection> gone;
+      synchronized (this) {
+        boolean quiet =
+            link != null
+                && openedAt <= since
+                && (!link.succeeded() || link.result().heardAt() <= since);
+        if (!quiet) {
+          return;
+        }
+        gone = link;
+        link = null;
+      }
+      gone.onSuccess(BrokerConnection::close);
+    }
+
+    synchronized boolean unusedSince(long then) {
+      return inFlight == 0 && usedAt - then <= 0;
+    }
+
+    synchronized void close() {
+      if (link != null) {
+        link.onSuccess(BrokerConnection::close);
+        link = null;
+      }
+    }
+  }
+
+  @Override
+  public Future<AttemptOutcome> send(EndpointSnapshot target, Delivery delivery) {
+    Promise<AttemptOutcome> done = ((VertxInternal) vertx).getOrCreateContext().promise();
+    Instant startedAt = Instant.now();
+    long began = System.nanoTime();
+    Channel channel = channel(target);
+    long timer =
+        vertx.setTimer(
+            timeout.toMillis(),
+            id -> {
+              if (done.tryComplete(
+                  outcome(startedAt, began, Optional.of(DeliveryError.TIMEOUT), ""))) {
+                channel.silent(began);
+              }
+            });
+    channel
+        .take(target)
+        .compose(link -> link.publish(target.tenant(), delivery))
+        .onComplete(
+            r -> {
+              channel.release();
+              vertx.cancelTimer(timer);
+              done.tryComplete(
+                  r.succeeded()
+                      ? outcome(startedAt, began, Optional.empty(), "")
+                      : failed(startedAt, began, r.cause()));
+            });
+    return done.future();
+  }
+
+  private Channel channel(EndpointSnapshot target) {
+    List<Channel> replaced = new ArrayList<>(1);
+    Channel now =
+        channels.compute(
+            target.id(),
+            (id, known) -> {
+              if (known != null && known.connection.equals(target.connection())) {
+                return known;
+              }
+              if (known != null) {
+                replaced.add(known);
+              }
+              return new Channel(target.connection());
+            });
+    replaced.forEach(Channel::close);
+    return now;
+  }
+
+  private static AttemptOutcome failed(Instant startedAt, long began, Throwable t) {
+    return t instanceof PublishException fault
+        ? outcome(startedAt, began, Optional.of(fault.error()), fault.getMessage())
+        : outcome(startedAt, began, Optional.of(DeliveryError.of(t)), "");
+  }
+
+  private static AttemptOutcome outcome(
+      Instant startedAt, long began, Optional<DeliveryError> error, String said) {
+    return new AttemptOutcome(
+        startedAt,
+        Duration.ofNanos(System.nanoTime() - began),
+        0,
+        error,
+        Optional.empty(),
+        said.isEmpty() ? NOTHING : said.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private void sweep() {
+    long then = System.nanoTime() - idle.toNanos();
+    channels.forEach(
+        (id, channel) -> {
+          // Only one that nobody uses goes, so nobody holds it while it closes.
+          channels.computeIfPresent(id, (i, c) -> c.unusedSince(then) ? closed(c) : c);
+        });
+  }
+
+  private static Channel closed(Channel channel) {
+    channel.close();
+    return null;
+  }
+
+  @Override
+  public Future<Void> close() {
+    vertx.cancelTimer(sweeper);
+    channels.keySet().forEach(id -> channels.computeIfPresent(id, (i, c) -> closed(c)));
+    return Future.succeededFuture();
+  }
+}

@@ -1,0 +1,122 @@
+package io.tributary.streaming;
+
+import io.tributary.outbound.TargetUrl;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The address of a broker with its login, {@code scheme://user:password@host:port/path}.
+ *
+ * @param destination where it leads; only host, port and TLS mean something
+ * @param user empty without one
+ * @param password empty without one
+ * @param path decoded, without its slash; empty Optional when the URI ends at the port
+ */
+record BrokerUri(
+    String text, TargetUrl destination, String user, String password, Optional<String> path) {
+  static final String MASK = "***";
+
+  /** What is wrong with a URI, in words for its author; never holds the URI. */
+  static final class Malformed extends Exception {
+    Malformed(String message) {
+      super(message, null, false, false);
+    }
+  }
+
+  /** The schemes of a kind of broker, without and with TLS, and the ports that they stand for. */
+  record Schemes(String plain, int plainPort, String tls, int tlsPort) {
+    List<String> both() {
+      return List.of(plain, tls);
+    }
+  }
+
+  static final Schemes AMQP = new Schemes("amqp", 5672, "amqps", 5671);
+  static final Schemes NATS = new Schemes("nats", 4222, "tls", 4222);
+
+  static BrokerUri parse(String text, Schemes schemes) throws Malformed {
+    URI uri;
+    try {
+      uri = new URI(text);
+    } catch (URISyntaxException e) {
+      throw new Malformed("Input should be a valid URI; user and password percent-encoded");
+    }
+    String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
+    boolean tls = scheme.equals(schemes.tls());
+    if (!schemes.both().contains(scheme) || uri.isOpaque() || uri.getRawAuthority() == null) {
+      throw new Malformed("URI should have scheme " + String.join(" or ", schemes.both()));
+    }
+    if (uri.getRawQuery() != null || uri.getRawFragment() != null) {
+      throw new Malformed("URI should have neither query nor fragment");
+    }
+    String authority = uri.getRawAuthority();
+    int at = authority.lastIndexOf('@');
+    String login = at < 0 ? "" : authority.substring(0, at);
+    int colon = login.indexOf(':');
+    return new BrokerUri(
+        text,
+        destination(authority.substring(at + 1), tls, schemes),
+        decoded(colon < 0 ? login : login.substring(0, colon)),
+        decoded(colon < 0 ? "" : login.substring(colon + 1)),
+        uri.getRawPath().isEmpty()
+            ? Optional.empty()
+            : Optional.of(decoded(uri.getRawPath().substring(1))));
+  }
+
+  private static TargetUrl destination(String place, boolean tls, Schemes schemes)
+      throws Malformed {
+    boolean hasPort = place.lastIndexOf(':') > place.lastIndexOf(']');
+    String full = hasPort ? place : place + ":" + (tls ? schemes.tlsPort() : schemes.plainPort());
+    try {
+      return TargetUrl.parse((tls ? "https://" : "http://") + full + "/");
+    } catch (TargetUrl.Malformed e) {
+      throw new Malformed(e.getMessage().replace("URL", "URI"));
+    }
+  }
+
+  private static String decoded(String raw) throws Malformed {
+    try {
+      return URLDecoder.decode(raw.replace("+", "%2B"), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      throw new Malformed("Input should be a valid URI; user and password percent-encoded");
+    }
+  }
+
+  /** The URI for readers: neither the password nor a token, which stands alone, is in it. */
+  String masked() {
+    int login = text.indexOf("://") + 3;
+    int slash = text.indexOf('/', login);
+    // The path may hold an @ of its own.
+    int at = text.lastIndexOf('@', (slash < 0 ? text.length() : slash) - 1);
+    if (at < login) {
+      return text;
+    }
+    int colon = text.indexOf(':', login);
+    return text.substring(0, colon < 0 || colon > at ? login : colon + 1)
+        + MASK
+        + text.substring(at);
+  }
+
+  /** Whether a reader's URI has come back. */
+  boolean isMasked() {
+    return password.equals(MASK) || password.isEmpty() && user.equals(MASK);
+  }
+
+  /** Host and port, which are no secret. */
+  String place() {
+    return text.substring(0, text.indexOf("://") + 3) + at();
+  }
+
+  private String at() {
+    return destination.host() + ":" + destination.port();
+  }
+
+  @Override
+  public String toString() {
+    return masked();
+  }
+}

@@ -1,0 +1,321 @@
+package io.tributary.streaming;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.core.Tenant;
+import io.tributary.delivery.Delivery;
+import io.tributary.delivery.DeliveryError;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.net.ClientSSLOptions;
+import io.vertx.core.net.NetSocket;
+import io.vertx.core.parsetools.RecordParser;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The publishing half of the NATS client protocol. Each message asks for an answer in an inbox of
+ * the connection: the stream that keeps it says so there. Lives on the context that opened it.
+ */
+final class NatsConnection implements BrokerConnection {
+  private static final String LINE = "\r\n";
+  private static final int LONGEST_RECORD = 1 << 20;
+
+  /** A stream that never answers must not fill the memory. */
+  private static final int MOST_PENDING = 1000;
+
+  private record Pending(String subject, Promise<Void> done) {}
+
+  private final Vertx vertx;
+  private final NetSocket socket;
+  private final BrokerUri uri;
+  private final ClientSSLOptions tls;
+  private final String prefix;
+  private final Context context;
+  private final RecordParser parser = RecordParser.newDelimited(LINE);
+  private final String inbox = "_INBOX." + Ids.hex(12) + ".";
+  private final Map<Long, Pending> pending = new HashMap<>();
+  private final Promise<BrokerConnection> opened = Promise.promise();
+  private long last;
+  private int maxPayload;
+  private boolean greeted;
+
+  /** Whether we have introduced ourselves, if need be over TLS. */
+  private boolean introduced;
+
+  /** Of the message whose payload comes next; null between messages. */
+  private Head head;
+
+  private PublishException said;
+  private volatile boolean closed;
+  private volatile long heardAt = System.nanoTime();
+
+  /**
+   * @param headers bytes of the payload that are headers
+   */
+  private record Head(String subject, int headers, int size) {}
+
+  NatsConnection(
+      Vertx vertx, NetSocket socket, BrokerUri uri, ClientSSLOptions tls, String prefix) {
+    this.vertx = vertx;
+    this.context = vertx.getOrCreateContext();
+    this.socket = socket;
+    this.uri = uri;
+    this.tls = tls;
+    this.prefix = prefix;
+  }
+
+  Future<BrokerConnection> start(Duration limit) {
+    long timer =
+        vertx.setTimer(
+            limit.toMillis(), id -> end(new PublishException(DeliveryError.TIMEOUT, "")));
+    opened.future().onComplete(r -> vertx.cancelTimer(timer));
+    parser.maxRecordSize(LONGEST_RECORD);
+    parser.handler(this::record);
+    parser.exceptionHandler(t -> end(new PublishException(DeliveryError.PROTOCOL_ERROR, "")));
+    socket.exceptionHandler(t -> end(new PublishException(DeliveryError.of(t), "")));
+    socket.closeHandler(v -> end(new PublishException(DeliveryError.CONNECT_ERROR, "")));
+    socket.handler(parser);
+    return opened.future();
+  }
+
+  private void record(Buffer record) {
+    if (closed) {
+      return;
+    }
+    try {
+      if (head != null) {
+        answered(head, record);
+        head = null;
+        parser.delimitedMode(LINE);
+      } else {
+        line(record.toString(StandardCharsets.UTF_8));
+      }
+    } catch (RuntimeException e) {
+      end(new PublishException(DeliveryError.PROTOCOL_ERROR, ""));
+    }
+  }
+
+  private void line(String line) {
+    String verb = line.split("[ \t]", 2)[0];
+    if (!introduced && !verb.equals("INFO") && !verb.equals("-ERR")) {
+      // Before TLS anybody on the way can speak in the server's name.
+      throw new IllegalArgumentException("too early");
+    }
+    switch (verb) {
+      case "INFO" -> info(Json.parse(line.substring(4)));
+      case "MSG", "HMSG" -> {
+        String[] parts = line.split("[ \t]+");
+        int size = Integer.parseInt(parts[parts.length - 1]);
+        int headers = verb.equals("HMSG") ? Integer.parseInt(parts[parts.length - 2]) : 0;
+        if (size < 0 || size > LONGEST_RECORD || headers < 0 || headers > size) {
+          throw new IllegalArgumentException(line);
+        }
+        head = new Head(parts[1], headers, size);
+        parser.fixedSizeMode(size + LINE.length());
+      }
+      case "PING" -> socket.write("PONG" + LINE);
+      case "PONG" -> {
+        heardAt = System.nanoTime();
+        opened.tryComplete(this);
+      }
+      case "-ERR" -> refused(line.substring(4).strip());
+      default -> {
+        // +OK
+      }
+    }
+  }
+
+  /** The first one is a greeting; later ones tell of changes in a cluster. */
+  private void info(JsonNode info) {
+    maxPayload = info.path("max_payload").asInt(LONGEST_RECORD);
+    if (greeted) {
+      return;
+    }
+    greeted = true;
+    if (!info.path("headers").asBoolean()) {
+      end(new PublishException(DeliveryError.PROTOCOL_ERROR, "the server knows no headers"));
+      return;
+    }
+    boolean offered =
+        info.path("tls_required").asBoolean() || info.path("tls_available").asBoolean();
+    if (uri.destination().tls() && !offered) {
+      end(new PublishException(DeliveryError.TLS_ERROR, "the server offers no TLS"));
+    } else if (uri.destination().tls() || info.path("tls_required").asBoolean()) {
+      // An address has no name to send, and is checked as the address it is.
+      boolean named = uri.destination().literal().isEmpty();
+      (named ? socket.upgradeToSsl(tls, uri.destination().host()) : socket.upgradeToSsl(tls))
+          .onFailure(t -> end(new PublishException(DeliveryError.TLS_ERROR, "")))
+          .onSuccess(v -> greet());
+    } else {
+      greet();
+    }
+  }
+
+  private void greet() {
+    ObjectNode connect =
+        Json.object()
+            .put("verbose", false)
+            .put("pedantic", false)
+            .put("name", "tributary")
+            .put("lang", "java")
+            .put("version", "1")
+            .put("protocol", 1)
+            .put("headers", true)
+            .put("no_responders", true);
+    if (!uri.password().isEmpty()) {
+      connect.put("user", uri.user()).put("pass", uri.password());
+    } else if (!uri.user().isEmpty()) {
+      connect.put("auth_token", uri.user());
+    }
+    introduced = true;
+    socket.write("CONNECT " + connect + LINE + "SUB " + inbox + "* 1" + LINE + "PING" + LINE);
+  }
+
+  @Override
+  public Future<Void> publish(Tenant tenant, Delivery delivery) {
+    Promise<Void> done = Promise.promise();
+    context.runOnContext(v -> write(tenant, delivery, done));
+    return done.future();
+  }
+
+  private void write(Tenant tenant, Delivery delivery, Promise<Void> done) {
+    if (closed) {
+      done.fail(new PublishException(DeliveryError.CONNECT_ERROR, ""));
+      return;
+    }
+    Buffer headers = Buffer.buffer("NATS/1.0" + LINE);
+    header(headers, "Nats-Msg-Id", delivery.messageId());
+    header(headers, "Content-Type", "application/json");
+    header(headers, "event-type", delivery.eventType());
+    header(headers, "team-id", tenant.team().toString());
+    if (delivery.userId() != null) {
+      header(headers, "user-id", delivery.userId().toString());
+    }
+    header(headers, "idempotency-key", delivery.messageId());
+    headers.appendString(LINE);
+    int size = headers.length() + delivery.body().length();
+    if (size > maxPayload) {
+      done.fail(
+          new PublishException(
+              DeliveryError.PROTOCOL_ERROR,
+              "the server takes messages of " + maxPayload + " bytes"));
+      return;
+    }
+    if (pending.size() >= MOST_PENDING) {
+      done.fail(new PublishException(DeliveryError.TIMEOUT, "no stream answers"));
+      end(new PublishException(DeliveryError.TIMEOUT, "no stream answers"));
+      return;
+    }
+    String subject = prefix + delivery.eventType();
+    long number = ++last;
+    pending.put(number, new Pending(subject, done));
+    socket.write(
+        Buffer.buffer(size + 256)
+            .appendString("HPUB " + subject + " " + inbox + number + " ")
+            .appendString(headers.length() + " " + size + LINE)
+            .appendBuffer(headers)
+            .appendBuffer(delivery.body())
+            .appendString(LINE));
+  }
+
+  private static void header(Buffer headers, String name, String value) {
+    headers.appendString(name).appendString(": ").appendString(value).appendString(LINE);
+  }
+
+  private void answered(Head head, Buffer payload) {
+    heardAt = System.nanoTime();
+    if (!head.subject().startsWith(inbox)) {
+      return;
+    }
+    long number = Long.parseLong(head.subject().substring(inbox.length()));
+    Pending p = pending.get(number);
+    if (p != null) {
+      // Not before: an answer that cannot be read ends the connection, and with it all that is
+      // pending.
+      decide(p, head, payload);
+      pending.remove(number);
+    }
+  }
+
+  private static void decide(Pending p, Head head, Buffer payload) {
+    String status = payload.getString(0, head.headers()).lines().findFirst().orElse("");
+    if (status.startsWith("NATS/1.0 503")) {
+      p.done()
+          .tryFail(
+              new PublishException(
+                  DeliveryError.PROTOCOL_ERROR, "503 no stream keeps the subject " + p.subject()));
+      return;
+    }
+    JsonNode answer = Json.parse(payload.getBytes(head.headers(), head.size()));
+    if (answer.has("error")) {
+      JsonNode error = answer.get("error");
+      p.done()
+          .tryFail(
+              new PublishException(
+                  DeliveryError.PROTOCOL_ERROR,
+                  error.path("code").asText() + " " + error.path("description").asText()));
+    } else if (answer.has("stream")) {
+      p.done().tryComplete();
+    } else {
+      p.done()
+          .tryFail(
+              new PublishException(
+                  DeliveryError.PROTOCOL_ERROR, "the answer is not one of a stream"));
+    }
+  }
+
+  /** Most errors are followed by the end of the connection; a refused subject is not. */
+  private void refused(String text) {
+    PublishException fault = new PublishException(DeliveryError.PROTOCOL_ERROR, text);
+    said = fault;
+    List<Long> meant = new ArrayList<>();
+    pending.forEach(
+        (number, p) -> {
+          if (text.contains("\"" + p.subject() + "\"")) {
+            meant.add(number);
+          }
+        });
+    meant.forEach(number -> pending.remove(number).done().tryFail(fault));
+    if (!opened.future().isComplete()) {
+      end(fault);
+    }
+  }
+
+  private void end(PublishException fault) {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    PublishException why = said == null ? fault : said;
+    opened.tryFail(why);
+    List<Pending> left = List.copyOf(pending.values());
+    pending.clear();
+    left.forEach(p -> p.done().tryFail(why));
+    socket.close();
+  }
+
+  @Override
+  public boolean open() {
+    return !closed;
+  }
+
+  @Override
+  public long heardAt() {
+    return heardAt;
+  }
+
+  @Override
+  public void close() {
+    context.runOnContext(v -> end(new PublishException(DeliveryError.CONNECT_ERROR, "")));
+  }
+}

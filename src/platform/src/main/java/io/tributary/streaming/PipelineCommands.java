@@ -1,0 +1,202 @@
+package io.tributary.streaming;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.Environment;
+import io.tributary.core.FieldError;
+import io.tributary.core.Patch;
+import io.tributary.core.ServiceException;
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import io.tributary.delivery.DeliveryCancellation;
+import io.tributary.delivery.DeliveryShards;
+import io.tributary.delivery.DestinationKind;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Changes of pipelines, one transaction for all teams of a call. Runs on virtual threads. */
+final class PipelineCommands {
+  private final Db db;
+  private final PipelineRepo pipelines;
+  private final int shards;
+
+  PipelineCommands(Db db, PipelineRepo pipelines, int shards) {
+    this.db = db;
+    this.pipelines = pipelines;
+    this.shards = shards;
+  }
+
+  List<StreamingDestination> upsert(PipelineMessages.Upsert m) {
+    Environment environment = m.scope().environment();
+    Set<StreamingDestination.Destination> off = new LinkedHashSet<>();
+    List<StreamingDestination> now =
+        db.tx(
+            tx -> {
+              off.clear();
+              Map<UUID, StreamingDestination> known = locked(tx, m.scope());
+              for (UUID team : m.scope().teams()) {
+                StreamingDestination old =
+                    known.getOrDefault(team, StreamingDestination.ofNothing(team));
+                StreamingDestination wanted = changed(m, old);
+                check(wanted);
+                pipelines.save(tx, environment, wanted);
+                for (DestinationKind kind : StreamingDestination.BROKERS) {
+                  if (write(tx, environment, old, wanted, kind)) {
+                    off.add(old.destinations().get(kind));
+                  }
+                }
+              }
+              return pipelines.of(tx, m.scope());
+            });
+    takeBack(off);
+    return now;
+  }
+
+  /** Those that there were. */
+  List<StreamingDestination> remove(PipelineMessages.Remove m) {
+    List<StreamingDestination> removed =
+        db.tx(
+            tx -> {
+              Map<UUID, StreamingDestination> known = locked(tx, m.scope());
+              for (StreamingDestination p : known.values()) {
+                pipelines.forget(tx, m.scope().environment(), p.team());
+                p.destinations().values().forEach(d -> remove(tx, d));
+              }
+              return List.copyOf(known.values());
+            });
+    takeBack(removed.stream().flatMap(p -> p.destinations().values().stream()).toList());
+    return removed;
+  }
+
+  /** All together, for the caller waits for all of them. */
+  private void takeBack(Collection<StreamingDestination.Destination> off) {
+    DeliveryCancellation.rest(
+        db, off.stream().map(d -> new DeliveryCancellation.Queue(d.id(), d.shard())).toList());
+  }
+
+  private Map<UUID, StreamingDestination> locked(Tx tx, PipelineMessages.Scope scope) {
+    if (pipelines.lock(tx, scope) != scope.teams().size()) {
+      throw ServiceException.notFound("team");
+    }
+    return pipelines.of(tx, scope).stream()
+        .collect(Collectors.toMap(StreamingDestination::team, Function.identity()));
+  }
+
+  private static StreamingDestination changed(PipelineMessages.Upsert m, StreamingDestination old) {
+    Map<DestinationKind, StreamingDestination.Destination> destinations =
+        new EnumMap<>(DestinationKind.class);
+    for (DestinationKind kind : StreamingDestination.BROKERS) {
+      StreamingDestination.Destination before = old.destinations().get(kind);
+      StreamingDestination.Destination after =
+          switch (m.connections().getOrDefault(kind, new Patch.Keep<>())) {
+            case Patch.Keep<JsonNode> k -> before;
+            case Patch.Clear<JsonNode> c -> null;
+            case Patch.Put<JsonNode>(JsonNode given) -> put(kind, given, before);
+          };
+      if (after != null) {
+        destinations.put(kind, after);
+      }
+    }
+    List<String> prefixes = m.prefixes().over(old.prefixes());
+    return new StreamingDestination(
+        old.team(),
+        m.pushHistoricalData().orElse(old.pushHistoricalData()),
+        m.providerRawData().orElse(old.providerRawData()),
+        m.preferences().map(PipelineMessages.Preferences::preferred).orElse(old.preferred()),
+        m.preferences().map(PipelineMessages.Preferences::enabled).orElse(old.enabled()),
+        prefixes == null ? List.of() : prefixes,
+        destinations);
+  }
+
+  private static StreamingDestination.Destination put(
+      DestinationKind kind, JsonNode given, StreamingDestination.Destination before) {
+    JsonNode connection =
+        BrokerConfigJson.unmasked(kind, given, Optional.ofNullable(before).map(d -> d.connection()))
+            .orElseThrow(
+                () ->
+                    ServiceException.badInput(
+                        new FieldError(
+                            List.of("body", kind.wire(), "uri"),
+                            "a masked password stands for the stored one, and there is none of this"
+                                + " URI",
+                            "value_error")));
+    return before == null
+        ? new StreamingDestination.Destination(null, 0, connection, false)
+        : new StreamingDestination.Destination(
+            before.id(), before.shard(), connection, before.off());
+  }
+
+  /** The preferred kind is enabled, and every enabled one configured. */
+  private static void check(StreamingDestination p) {
+    List<FieldError> faults = new ArrayList<>();
+    if (!p.enabled().contains(p.preferred())) {
+      faults.add(
+          new FieldError(
+              List.of("body", "preferences", "preferred"),
+              "the preferred destination should be among the enabled ones",
+              "value_error"));
+    }
+    for (DestinationKind kind : StreamingDestination.BROKERS) {
+      if (p.enables(kind) && !p.destinations().containsKey(kind)) {
+        faults.add(
+            new FieldError(
+                List.of("body", kind.wire()),
+                "this destination is enabled and needs its configuration",
+                "missing"));
+      }
+      if (p.destinations().containsKey(kind)
+          && p.destinations().get(kind).connection().isMissingNode()) {
+        faults.add(
+            new FieldError(
+                List.of("body", kind.wire()),
+                "what is stored of this destination cannot be read; send it again, or null",
+                "value_error"));
+      }
+    }
+    if (!faults.isEmpty()) {
+      throw ServiceException.badInput(faults);
+    }
+  }
+
+  /** Whether the destination is off now and was not before. */
+  private boolean write(
+      Tx tx,
+      Environment environment,
+      StreamingDestination old,
+      StreamingDestination wanted,
+      DestinationKind kind) {
+    StreamingDestination.Destination before = old.destinations().get(kind);
+    StreamingDestination.Destination after = wanted.destinations().get(kind);
+    if (before == null && after != null) {
+      pipelines.add(tx, environment, wanted, kind, shards);
+    } else if (before != null && after == null) {
+      remove(tx, before);
+      return true;
+    } else if (before != null
+        && (!before.connection().equals(after.connection())
+            || before.off() == wanted.enables(kind)
+            || !old.prefixes().equals(wanted.prefixes()))) {
+      pipelines.change(tx, wanted, kind);
+      if (!wanted.enables(kind)) {
+        DeliveryCancellation.of(tx, before.id(), before.shard());
+      }
+      tx.wakeAfterCommit(DeliveryShards.changes(before.shard()));
+      return !wanted.enables(kind);
+    }
+    return false;
+  }
+
+  private void remove(Tx tx, StreamingDestination.Destination d) {
+    pipelines.remove(tx, d.id());
+    DeliveryCancellation.of(tx, d.id(), d.shard());
+    tx.wakeAfterCommit(DeliveryShards.changes(d.shard()));
+  }
+}

@@ -1,0 +1,232 @@
+package io.tributary.streaming;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.tributary.core.Encryption;
+import io.tributary.core.Environment;
+import io.tributary.core.Ids;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.delivery.DestinationKind;
+import io.tributary.delivery.EndpointSecrets;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The rows of pipeline, and those of webhook_endpoint that are brokers. */
+final class PipelineRepo {
+  /** Changes of one team and environment queue up here. */
+  private static final String LOCK_TEAMS =
+      """
+      select e.team_id from team_environment e join team t on t.id = e.team_id
+       where t.org_id = $1 and e.environment = $2 and e.team_id = any ($3)
+       order by e.team_id for update of e
+      """;
+
+  /** One row for each broker of a pipeline, or one without. */
+  private static final String PAGE =
+      """
+      with page as (
+        select p.* from pipeline p join team t on t.id = p.team_id
+         where t.org_id = $1 and p.environment = $2
+           and (cardinality($3::uuid[]) = 0 or p.team_id = any ($3))
+           and ($4::uuid is null or p.team_id > $4)
+         order by p.team_id limit $5
+      )
+      select p.team_id, p.push_historical_data, p.provider_raw_data, p.preferred, p.enabled,
+             p.event_type_prefixes, d.id, d.kind, d.shard, d.disabled, d.connection_encrypted
+        from page p
+        left join webhook_endpoint d
+          on d.team_id = p.team_id and d.environment = p.environment and d.kind <> 'webhook'
+         and d.deleted_at is null
+       order by p.team_id, d.kind
+      """;
+
+  private static final String SAVE =
+      """
+      insert into pipeline (team_id, environment, push_historical_data, provider_raw_data, preferred, enabled,
+                            event_type_prefixes)
+      values ($1, $2, $3, $4, $5, $6, $7)
+      on conflict (team_id, environment) do update
+        set push_historical_data = excluded.push_historical_data,
+            provider_raw_data = excluded.provider_raw_data, preferred = excluded.preferred,
+            enabled = excluded.enabled, event_type_prefixes = excluded.event_type_prefixes,
+            updated_at = now()
+      """;
+
+  private static final String FORGET =
+      "delete from pipeline where team_id = $1 and environment = $2";
+
+  /** Prefixes alone decide: the list of exact types stays empty. */
+  private static final String ADD =
+      """
+      insert into webhook_endpoint
+        (id, team_id, environment, kind, shard, url, disabled, connection_encrypted, filter_prefixes, filter_types)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9::text[], case when $9::text[] is null then null else '{}'::text[] end)
+      """;
+
+  /** Enabling, or a new address, ends a failure streak. */
+  private static final String CHANGE =
+      """
+      update webhook_endpoint
+         set url = $2, disabled = $3, connection_encrypted = $4, filter_prefixes = $5::text[],
+             filter_types = case when $5::text[] is null then null else '{}'::text[] end,
+             failing_since = case when $3 then failing_since end,
+             failing_clock = case when $3 then failing_clock end, updated_at = now()
+       where id = $1
+      """;
+
+  private static final String REMOVE =
+      "update webhook_endpoint set deleted_at = now(), updated_at = now() where id = $1";
+
+  private final Db db;
+  private final Encryption secrets;
+
+  PipelineRepo(Db db, Encryption secrets) {
+    this.db = db;
+    this.secrets = secrets;
+  }
+
+  /** How many of the teams belong to the organisation; they are locked. */
+  int lock(Tx tx, PipelineMessages.Scope scope) {
+    return tx.query(LOCK_TEAMS, scope.organisation(), scope.environment().wire(), ids(scope))
+        .size();
+  }
+
+  /** The pipelines of locked teams. */
+  List<StreamingDestination> of(Tx tx, PipelineMessages.Scope scope) {
+    return grouped(
+        tx.query(
+            PAGE,
+            scope.organisation(),
+            scope.environment().wire(),
+            ids(scope),
+            null,
+            scope.teams().size()));
+  }
+
+  /**
+   * By team.
+   *
+   * @param team of one team only, if given
+   * @param after null at the start
+   */
+  Future<List<StreamingDestination>> page(
+      UUID organisation, Environment environment, Optional<UUID> team, UUID after, int limit) {
+    return db.read(
+            PAGE,
+            organisation,
+            environment.wire(),
+            team.stream().toArray(UUID[]::new),
+            after,
+            limit)
+        .map(this::grouped);
+  }
+
+  private static UUID[] ids(PipelineMessages.Scope scope) {
+    return scope.teams().toArray(UUID[]::new);
+  }
+
+  /** Missing when it does not open: nobody else's pipeline is to suffer from that. */
+  private JsonNode opened(String id, byte[] sealed) {
+    try {
+      return EndpointSecrets.connection(secrets, id, sealed);
+    } catch (RuntimeException closed) {
+      return MissingNode.getInstance();
+    }
+  }
+
+  private List<StreamingDestination> grouped(RowSet<Row> rows) {
+    Map<UUID, Row> teams = new LinkedHashMap<>();
+    Map<UUID, Map<DestinationKind, StreamingDestination.Destination>> found = new LinkedHashMap<>();
+    for (Row r : rows) {
+      UUID team = r.getUUID("team_id");
+      teams.put(team, r);
+      Map<DestinationKind, StreamingDestination.Destination> own =
+          found.computeIfAbsent(team, t -> new EnumMap<>(DestinationKind.class));
+      String id = r.getString("id");
+      if (id != null) {
+        own.put(
+            DestinationKind.of(r.getString("kind")),
+            new StreamingDestination.Destination(
+                id,
+                r.getInteger("shard"),
+                opened(id, Rows.bytes(r, "connection_encrypted")),
+                r.getBoolean("disabled")));
+      }
+    }
+    List<StreamingDestination> out = new ArrayList<>();
+    teams.forEach(
+        (team, r) ->
+            out.add(
+                new StreamingDestination(
+                    team,
+                    r.getBoolean("push_historical_data"),
+                    r.getBoolean("provider_raw_data"),
+                    r.getString("preferred"),
+                    Rows.texts(r, "enabled"),
+                    Rows.texts(r, "event_type_prefixes"),
+                    found.get(team))));
+    return out;
+  }
+
+  void save(Tx tx, Environment environment, StreamingDestination p) {
+    tx.update(
+        SAVE,
+        p.team(),
+        environment.wire(),
+        p.pushHistoricalData(),
+        p.providerRawData(),
+        p.preferred(),
+        p.enabled().toArray(String[]::new),
+        p.prefixes().toArray(String[]::new));
+  }
+
+  void forget(Tx tx, Environment environment, UUID team) {
+    tx.update(FORGET, team, environment.wire());
+  }
+
+  void add(
+      Tx tx, Environment environment, StreamingDestination p, DestinationKind kind, int shards) {
+    String id = Ids.destination();
+    JsonNode connection = p.destinations().get(kind).connection();
+    tx.update(
+        ADD,
+        id,
+        p.team(),
+        environment.wire(),
+        kind.wire(),
+        Math.floorMod(id.hashCode(), shards),
+        BrokerConfigJson.place(kind, connection),
+        !p.enables(kind),
+        EndpointSecrets.connection(secrets, id, connection),
+        prefixes(p));
+  }
+
+  void change(Tx tx, StreamingDestination p, DestinationKind kind) {
+    StreamingDestination.Destination d = p.destinations().get(kind);
+    tx.update(
+        CHANGE,
+        d.id(),
+        BrokerConfigJson.place(kind, d.connection()),
+        !p.enables(kind),
+        EndpointSecrets.connection(secrets, d.id(), d.connection()),
+        prefixes(p));
+  }
+
+  private static String[] prefixes(StreamingDestination p) {
+    return p.prefixes().isEmpty() ? null : p.prefixes().toArray(String[]::new);
+  }
+
+  void remove(Tx tx, String id) {
+    tx.update(REMOVE, id);
+  }
+}

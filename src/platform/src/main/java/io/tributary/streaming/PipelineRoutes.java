@@ -1,0 +1,219 @@
+package io.tributary.streaming;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.core.Cursor;
+import io.tributary.core.Encryption;
+import io.tributary.core.Environment;
+import io.tributary.core.Json;
+import io.tributary.core.Patch;
+import io.tributary.db.Db;
+import io.tributary.delivery.DestinationKind;
+import io.tributary.http.JsonFields;
+import io.tributary.http.ManagementPath;
+import io.tributary.http.QueryParameters;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
+import io.tributary.http.Routes;
+import io.tributary.outbound.SsrfPolicy;
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Streaming destinations in the management API: webhooks.md §7. */
+public final class PipelineRoutes implements Routes.Source {
+  private static final String PATH = "/v1/org/{org_id}/team_etl_pipelines/{env}/{region}";
+  private static final int PAGE = 50;
+  private static final int MOST_TEAMS = 1000;
+  private static final int MOST_PREFIXES = 500;
+
+  /** Kinds of the contract that this version has not. */
+  private static final List<String> ABSENT = List.of("cloud_pubsub", "azure_amqp");
+
+  private static final List<String> KINDS = kinds();
+  private static final String WEBHOOKS_TOO = "webhook_portal";
+
+  private final Bus bus;
+  private final PipelineRepo pipelines;
+  private final BrokerConfigJson connections;
+  private final String region;
+
+  public PipelineRoutes(Bus bus, Db db, Encryption secrets, SsrfPolicy rules, String region) {
+    this.bus = bus;
+    this.pipelines = new PipelineRepo(db, secrets);
+    this.connections = new BrokerConfigJson(rules);
+    this.region = region;
+  }
+
+  private static List<String> kinds() {
+    List<String> out = new ArrayList<>(List.of(StreamingDestination.WEBHOOKS));
+    StreamingDestination.BROKERS.forEach(k -> out.add(k.wire()));
+    return List.copyOf(out);
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes
+        .get(PATH, RouteAccess.MANAGEMENT, this::list)
+        .post(PATH, RouteAccess.MANAGEMENT, this::put)
+        .delete(PATH, RouteAccess.MANAGEMENT, this::remove);
+  }
+
+  private Future<Response> list(RequestContext call) {
+    Environment environment = ManagementPath.environment(call, region);
+    Optional<UUID> team = call.query().uuid("team_id");
+    String cursor = call.query().text("next_cursor").orElse(null);
+    call.check();
+    List<?> filters = List.of("pipelines", call.organisation(), environment, team);
+    UUID after = Cursor.read(cursor, filters, 1).map(p -> Cursor.uuid(p.getFirst())).orElse(null);
+    return pipelines
+        .page(call.organisation(), environment, team, after, PAGE + 1)
+        .map(
+            found -> {
+              boolean more = found.size() > PAGE;
+              List<StreamingDestination> page = more ? found.subList(0, PAGE) : found;
+              ObjectNode out = Json.object();
+              out.set("pipelines", array(page));
+              return Response.ok(
+                  out.put(
+                      "next_cursor",
+                      more
+                          ? Cursor.write(filters, List.of(page.getLast().team().toString()))
+                          : null));
+            });
+  }
+
+  private Future<Response> put(RequestContext call) {
+    Environment environment = ManagementPath.environment(call, region);
+    JsonFields body = call.body();
+    List<UUID> teams = new ArrayList<>(body.uuids("team_ids", MOST_TEAMS).orElse(List.of()));
+    body.uuid("team_id").ifPresent(teams::add);
+    if (body.raw("team_ids").isEmpty() && body.raw("team_id").isEmpty()) {
+      body.fault("team_ids", "Field required", "missing");
+    }
+    Map<DestinationKind, Patch<JsonNode>> wanted = new EnumMap<>(DestinationKind.class);
+    for (DestinationKind kind : StreamingDestination.BROKERS) {
+      wanted.put(
+          kind,
+          body.patch(
+              kind.wire(),
+              v ->
+                  body.object(kind.wire())
+                      .flatMap(
+                          f -> connections.read(f, kind, environment == Environment.SANDBOX))));
+    }
+    for (String kind : ABSENT) {
+      body.raw(kind).ifPresent(v -> body.fault(kind, absent(kind), "value_error"));
+    }
+    PipelineMessages.Upsert message =
+        new PipelineMessages.Upsert(
+            new PipelineMessages.Scope(call.organisation(), environment, teams),
+            body.flag("push_historical_data"),
+            body.flag("provider_raw_data"),
+            body.object("preferences").flatMap(PipelineRoutes::preferences),
+            body.patch("event_type_prefixes", v -> prefixes(body)),
+            wanted);
+    call.check();
+    return bus.<PipelineMessages.Pipelines>ask(Address.PIPELINE, message)
+        .map(r -> Response.ok(array(r.pipelines())));
+  }
+
+  private static Optional<List<String>> prefixes(JsonFields body) {
+    return body.texts("event_type_prefixes", MOST_PREFIXES, 200)
+        .map(all -> all.contains("") ? List.of() : all.stream().distinct().toList());
+  }
+
+  private static Optional<PipelineMessages.Preferences> preferences(JsonFields given) {
+    String preferred = canonical(given.requiredText("preferred", 1, 100));
+    if (preferred != null) {
+      checkKind(given, "preferred", preferred);
+    }
+    if (given.raw("enabled").isEmpty()) {
+      given.fault("enabled", "Field required", "missing");
+    }
+    List<String> enabled =
+        given.texts("enabled", 20, 100).orElse(List.of()).stream()
+            .map(PipelineRoutes::canonical)
+            .toList();
+    enabled.forEach(kind -> checkKind(given, "enabled", kind));
+    return Optional.of(
+        new PipelineMessages.Preferences(preferred, enabled.stream().distinct().toList()));
+  }
+
+  /** The webhook endpoints have a second name in published clients. */
+  private static String canonical(String kind) {
+    return WEBHOOKS_TOO.equals(kind) ? StreamingDestination.WEBHOOKS : kind;
+  }
+
+  private static void checkKind(JsonFields given, String name, String kind) {
+    if (ABSENT.contains(kind)) {
+      given.fault(name, absent(kind), "value_error");
+    } else if (!KINDS.contains(kind)) {
+      given.fault(name, "Input should be one of: " + String.join(", ", KINDS), "enum");
+    }
+  }
+
+  private static String absent(String kind) {
+    return kind + " is not built into this version; there are: " + String.join(", ", KINDS);
+  }
+
+  private Future<Response> remove(RequestContext call) {
+    Environment environment = ManagementPath.environment(call, region);
+    QueryParameters query = call.query();
+    if (query.texts("team_id").isEmpty()) {
+      query.add("team_id", "Field required", "missing");
+    }
+    List<UUID> teams = query.uuids("team_id");
+    call.check();
+    return bus.<PipelineMessages.Pipelines>ask(
+            Address.PIPELINE,
+            new PipelineMessages.Remove(
+                new PipelineMessages.Scope(call.organisation(), environment, teams)))
+        .map(r -> Response.ok(array(r.pipelines())));
+  }
+
+  private static ArrayNode array(List<StreamingDestination> pipelines) {
+    ArrayNode out = Json.MAPPER.createArrayNode();
+    pipelines.forEach(p -> out.add(json(p)));
+    return out;
+  }
+
+  /** As readers see it: without passwords. */
+  private static ObjectNode json(StreamingDestination p) {
+    ObjectNode out =
+        Json.object()
+            .put("team_id", p.team().toString())
+            .put("push_historical_data", p.pushHistoricalData())
+            .put("provider_raw_data", p.providerRawData());
+    ObjectNode preferences = out.putObject("preferences").put("preferred", p.preferred());
+    preferences.set("enabled", Json.tree(p.enabled()));
+    if (p.enabled().contains(StreamingDestination.WEBHOOKS)) {
+      out.putObject(StreamingDestination.WEBHOOKS);
+    } else {
+      out.putNull(StreamingDestination.WEBHOOKS);
+    }
+    for (DestinationKind kind : StreamingDestination.BROKERS) {
+      StreamingDestination.Destination d = p.destinations().get(kind);
+      if (d == null) {
+        out.putNull(kind.wire());
+      } else {
+        out.set(
+            kind.wire(),
+            BrokerConfigJson.masked(kind, d.connection())
+                .put("id", d.id())
+                .put("disabled", d.off()));
+      }
+    }
+    ABSENT.forEach(out::putNull);
+    out.set("event_type_prefixes", Json.tree(p.prefixes()));
+    return out;
+  }
+}

@@ -1,0 +1,163 @@
+package io.tributary.streaming;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.rabbitmq.client.AuthenticationFailureException;
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.ConnectionFactory;
+import com.rabbitmq.client.ShutdownSignalException;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslHandler;
+import io.tributary.delivery.DeliveryError;
+import io.tributary.delivery.DestinationKind;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.internal.VertxInternal;
+import io.vertx.core.net.SocketAddress;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * RabbitMQ by its own client on the event loops of Vert.x. What blocks in that client runs on a
+ * virtual thread of the connection; there is no other thread.
+ */
+final class RabbitMqBroker implements BrokerClient {
+  /** The client waits half of this for each of two answers, and no less than a second. */
+  private static final int LEAST_HANDSHAKE_MS = 1000;
+
+  private static final int HEARTBEAT_SECONDS = 30;
+  private static final int FRAME_BYTES = 128 * 1024;
+
+  /** Of what comes back unroutable, body included. */
+  private static final int INBOUND_BYTES = 4 << 20;
+
+  /** More than what may be in flight: backpressure is the lane's, not the socket's. */
+  private static final WriteBufferWaterMark WRITES = new WriteBufferWaterMark(32 << 20, 64 << 20);
+
+  private final VertxInternal vertx;
+  private final SslContext tls;
+  private final int timeoutMs;
+
+  RabbitMqBroker(Vertx vertx, SslContext tls, Duration timeout) {
+    this.vertx = (VertxInternal) vertx;
+    this.tls = tls;
+    this.timeoutMs = (int) timeout.toMillis();
+  }
+
+  @Override
+  public DestinationKind kind() {
+    return DestinationKind.RABBITMQ;
+  }
+
+  @Override
+  public Future<BrokerConnection> open(JsonNode connection, BrokerUri uri, SocketAddress checked) {
+    Promise<BrokerConnection> opened = Promise.promise();
+    Context thread = vertx.createVirtualThreadContext();
+    thread.runOnContext(
+        v -> {
+          try {
+            Connection c = connect(uri, checked, opened);
+            RabbitMqConnection link =
+                new RabbitMqConnection(thread, c, connection.get("exchange").asText());
+            if (!opened.tryComplete(link)) {
+              link.close();
+            }
+          } catch (Exception e) {
+            opened.tryFail(fault(e));
+          }
+        });
+    return opened.future();
+  }
+
+  private Connection connect(BrokerUri uri, SocketAddress checked, Promise<BrokerConnection> opened)
+      throws Exception {
+    ConnectionFactory factory = new ConnectionFactory();
+    factory.setUsername(uri.user());
+    factory.setPassword(uri.password());
+    factory.setVirtualHost(uri.path().filter(p -> !p.isEmpty()).orElse("/"));
+    factory.setAutomaticRecoveryEnabled(false);
+    factory.setTopologyRecoveryEnabled(false);
+    factory.setRequestedHeartbeat(HEARTBEAT_SECONDS);
+    factory.setRequestedFrameMax(FRAME_BYTES);
+    factory.setMaxInboundMessageBodySize(INBOUND_BYTES);
+    factory.setHandshakeTimeout(Math.max(LEAST_HANDSHAKE_MS, timeoutMs));
+    factory.setChannelRpcTimeout(timeoutMs);
+    factory.setThreadFactory(Thread.ofVirtual().name("rabbitmq-", 0).factory());
+    factory.setExceptionHandler(new RabbitMqFaults());
+    // What the client can do is among these too; without it a broker just falls silent.
+    Map<String, Object> properties = new HashMap<>(factory.getClientProperties());
+    properties.put("product", "Tributary");
+    factory.setClientProperties(properties);
+    factory
+        .netty()
+        .bootstrapCustomizer(
+            b ->
+                b.group(vertx.nettyEventLoopGroup())
+                    .channelFactory(vertx.transport().channelFactory(false))
+                    .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, timeoutMs)
+                    .option(ChannelOption.WRITE_BUFFER_WATER_MARK, WRITES))
+        .channelCustomizer(
+            ch -> {
+              if (uri.destination().tls()) {
+                secure(ch, uri, opened);
+              }
+            });
+    String ip = checked.hostAddress();
+    return factory.newConnection(
+        List.of(new com.rabbitmq.client.Address(ip, checked.port())), "tributary");
+  }
+
+  /** The name in the URI is what the certificate must be for, not the address. */
+  private void secure(Channel channel, BrokerUri uri, Promise<BrokerConnection> opened) {
+    SslHandler handler =
+        tls.newHandler(channel.alloc(), uri.destination().host(), uri.destination().port());
+    handler.setHandshakeTimeoutMillis(timeoutMs);
+    handler
+        .handshakeFuture()
+        .addListener(
+            f -> {
+              if (!f.isSuccess()) {
+                // The client itself would only see that nobody answers.
+                opened.tryFail(fault(f.cause()));
+                channel.close();
+              }
+            });
+    channel.pipeline().addFirst("ssl", handler);
+  }
+
+  /** What a failure of the client means; only the broker's own words are told. */
+  static PublishException fault(Throwable t) {
+    for (Throwable at = t; at != null && at != at.getCause(); at = at.getCause()) {
+      if (at instanceof AuthenticationFailureException refused) {
+        return new PublishException(DeliveryError.PROTOCOL_ERROR, refused.getMessage());
+      }
+      if (at instanceof ShutdownSignalException ended) {
+        Optional<String> said = said(ended);
+        if (said.isPresent()) {
+          return new PublishException(DeliveryError.PROTOCOL_ERROR, said.get());
+        }
+      }
+    }
+    DeliveryError error = DeliveryError.of(t);
+    boolean lost = error == DeliveryError.PROTOCOL_ERROR && t instanceof ShutdownSignalException;
+    return new PublishException(lost ? DeliveryError.CONNECT_ERROR : error, "");
+  }
+
+  /** The words with which a broker closed a connection or a channel. */
+  private static Optional<String> said(ShutdownSignalException ended) {
+    return switch (ended.getReason()) {
+      case com.rabbitmq.client.AMQP.Connection.Close c when !ended.isInitiatedByApplication() ->
+          Optional.of(c.getReplyCode() + " " + c.getReplyText());
+      case com.rabbitmq.client.AMQP.Channel.Close c when !ended.isInitiatedByApplication() ->
+          Optional.of(c.getReplyCode() + " " + c.getReplyText());
+      case null, default -> Optional.empty();
+    };
+  }
+}

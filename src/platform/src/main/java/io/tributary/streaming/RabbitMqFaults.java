@@ -1,0 +1,34 @@
+package io.tributary.streaming;
+
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.impl.ForgivingExceptionHandler;
+import java.lang.System.Logger.Level;
+
+/**
+ * What the client of RabbitMQ meets besides what it tells its callers. A connection that ends fails
+ * its messages, and their log says so: here it is of interest to developers only.
+ */
+final class RabbitMqFaults extends ForgivingExceptionHandler {
+  private static final System.Logger LOG = System.getLogger(RabbitMqFaults.class.getName());
+
+  @Override
+  public void handleUnexpectedConnectionDriverException(Connection connection, Throwable t) {
+    LOG.log(Level.DEBUG, "connection ended", t);
+  }
+
+  @Override
+  public void handleReturnListenerException(Channel channel, Throwable t) {
+    LOG.log(Level.ERROR, "returned message not handled", t);
+  }
+
+  @Override
+  public void handleConfirmListenerException(Channel channel, Throwable t) {
+    LOG.log(Level.ERROR, "confirm not handled", t);
+  }
+
+  @Override
+  protected void log(String message, Throwable t) {
+    LOG.log(Level.DEBUG, message, t);
+  }
+}

@@ -1,0 +1,218 @@
+package io.tributary.team;
+
+import io.tributary.config.ServiceConfig;
+import io.tributary.core.Encryption;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.db.Db;
+import io.tributary.http.Authenticator;
+import io.tributary.http.KeyScope;
+import io.tributary.http.Principal;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.sqlclient.Row;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/**
+ * Knows keys by their hash. What it found is trusted for at most two seconds, so a revocation acts
+ * on every node by then.
+ */
+public final class ApiKeyAuthenticator implements Authenticator {
+  /** The header of the contract; aliases come by configuration. */
+  public static final String HEADER = "x-service-api-key";
+
+  public static final String MANAGEMENT_HEADER = "x-management-key";
+
+  private static final String TEAM_BY_KEY =
+      """
+      select k.id, t.org_id, k.team_id, k.environment, k.scopes, k.rate_per_minute
+        from api_key k join team t on t.id = k.team_id
+       where k.key_hash = $1 and k.revoked_at is null
+         and (k.expires_at is null or k.expires_at > now())
+      """;
+  private static final String TEAM_BY_TOKEN =
+      """
+      select a.id, t.org_id, a.team_id, a.environment
+        from access_token a join team t on t.id = a.team_id
+       where a.token_hash = $1 and a.expires_at > now()
+      """;
+  private static final String USER_BY_TOKEN =
+      """
+      select team.org_id, u.team_id, u.environment, t.user_id, t.sign_in_id
+        from user_access_token t join app_user u on u.id = t.user_id join team on team.id = u.team_id
+       where t.token_hash = $1 and t.expires_at > now() and u.deleted_at is null
+         and team.ending_at is null
+      """;
+  private static final String ORG_BY_KEY =
+      """
+      select id, org_id, scopes, rate_per_minute from management_key
+       where key_hash = $1 and revoked_at is null and (expires_at is null or expires_at > now())
+      """;
+
+  /** What tokens of signed-in users begin with. */
+  public static final String USER_TOKEN = "uat_";
+
+  private static final int CACHE = 10_000;
+
+  private final Db db;
+  private final KeyHeaders headers;
+  private final long trustNanos;
+  private final Map<ByteBuffer, Known> teams = new ConcurrentHashMap<>();
+  private final Map<ByteBuffer, Known> users = new ConcurrentHashMap<>();
+  private final Map<ByteBuffer, Known> organisations = new ConcurrentHashMap<>();
+
+  private record Known(Principal who, long at) {}
+
+  public ApiKeyAuthenticator(Db db, ServiceConfig.Auth settings) {
+    this.db = db;
+    this.headers = KeyHeaders.of(settings);
+    this.trustNanos = settings.cacheFor().toNanos();
+  }
+
+  @Override
+  public Future<Principal> team(HttpServerRequest request) {
+    Optional<String> key = headers.key(request::getHeader);
+    if (key.isPresent()) {
+      return find(
+          teams, key.get(), TEAM_BY_KEY, ApiKeyAuthenticator::apiKey, "the API key is not known");
+    }
+    String bearer = request.getHeader("authorization");
+    if (bearer != null && bearer.regionMatches(true, 0, "Bearer ", 0, 7)) {
+      return find(
+          teams,
+          bearer.substring(7).strip(),
+          TEAM_BY_TOKEN,
+          ApiKeyAuthenticator::accessToken,
+          "the access token is not known or has expired");
+    }
+    return Future.failedFuture(
+        ServiceException.unknownKey("send the API key in the header " + HEADER));
+  }
+
+  @Override
+  public Future<Principal> client(HttpServerRequest request) {
+    String bearer = request.getHeader("authorization");
+    boolean user =
+        bearer != null
+            && bearer.regionMatches(true, 0, "Bearer ", 0, 7)
+            && bearer.startsWith(USER_TOKEN, 7)
+            && headers.key(request::getHeader).isEmpty();
+    return user
+        ? find(
+            users,
+            bearer.substring(7).strip(),
+            USER_BY_TOKEN,
+            ApiKeyAuthenticator::signedIn,
+            "the token is not known or has expired")
+        : team(request);
+  }
+
+  @Override
+  public Future<Principal> management(HttpServerRequest request) {
+    String key = request.getHeader(MANAGEMENT_HEADER);
+    if (key == null || key.isEmpty()) {
+      return Future.failedFuture(
+          ServiceException.unknownKey(
+              "send the management key in the header " + MANAGEMENT_HEADER));
+    }
+    return find(
+        organisations,
+        key,
+        ORG_BY_KEY,
+        ApiKeyAuthenticator::managementKey,
+        "the management key is not known");
+  }
+
+  private static Principal apiKey(Row row) {
+    return new Principal(
+        Principal.Kind.API_KEY,
+        Optional.of(row.getUUID("id")),
+        row.getUUID("org_id"),
+        Optional.of(tenant(row)),
+        Optional.empty(),
+        ApiKeyPolicy.scopes(row),
+        perMinute(row));
+  }
+
+  private static Principal accessToken(Row row) {
+    return new Principal(
+        Principal.Kind.ACCESS_TOKEN,
+        Optional.of(row.getUUID("id")),
+        row.getUUID("org_id"),
+        Optional.of(tenant(row)),
+        Optional.empty(),
+        KeyScope.ALL,
+        OptionalInt.empty());
+  }
+
+  /** What a user may do is confined by the routes and the user, not by scopes. */
+  private static Principal signedIn(Row row) {
+    UUID signIn = row.getUUID("sign_in_id");
+    return new Principal(
+        Principal.Kind.USER_TOKEN,
+        Optional.of(signIn),
+        row.getUUID("org_id"),
+        Optional.of(tenant(row)),
+        Optional.of(new SignedIn(row.getUUID("user_id"), signIn)),
+        KeyScope.ALL,
+        OptionalInt.empty());
+  }
+
+  private static Principal managementKey(Row row) {
+    return new Principal(
+        Principal.Kind.MANAGEMENT_KEY,
+        Optional.of(row.getUUID("id")),
+        row.getUUID("org_id"),
+        Optional.empty(),
+        Optional.empty(),
+        ApiKeyPolicy.scopes(row),
+        perMinute(row));
+  }
+
+  private static OptionalInt perMinute(Row row) {
+    Integer rate = row.getInteger("rate_per_minute");
+    return rate == null ? OptionalInt.empty() : OptionalInt.of(rate);
+  }
+
+  private static Tenant tenant(Row row) {
+    return Tenant.of(row.getUUID("team_id"), row.getString("environment"));
+  }
+
+  private Future<Principal> find(
+      Map<ByteBuffer, Known> cache,
+      String key,
+      String sql,
+      Function<Row, Principal> reader,
+      String otherwise) {
+    ByteBuffer hash = ByteBuffer.wrap(Encryption.sha256(key));
+    Known known = cache.get(hash);
+    if (known != null && System.nanoTime() - known.at() < trustNanos) {
+      return Future.succeededFuture(known.who());
+    }
+    return db.read(sql, (Object) hash.array())
+        .compose(
+            rows -> {
+              if (rows.size() == 0) {
+                cache.remove(hash);
+                return Future.failedFuture(ServiceException.unknownKey(otherwise));
+              }
+              Principal who = reader.apply(rows.iterator().next());
+              remember(cache, hash, who);
+              return Future.succeededFuture(who);
+            });
+  }
+
+  private static void remember(Map<ByteBuffer, Known> cache, ByteBuffer hash, Principal who) {
+    // Only keys that exist get in, so the bound is never met in practice; it is one all the same.
+    if (cache.size() >= CACHE) {
+      cache.clear();
+    }
+    cache.put(hash, new Known(who, System.nanoTime()));
+  }
+}

@@ -1,0 +1,108 @@
+package io.tributary.team;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Times;
+import io.tributary.db.Rows;
+import io.tributary.http.JsonFields;
+import io.tributary.http.KeyScope;
+import io.vertx.sqlclient.Row;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What a key may do, how often and until when. Said once, when it is made: a key of other terms is
+ * another key.
+ *
+ * @param scopes empty: all
+ * @param expiresAt empty: never
+ * @param perMinute requests a minute on each node; empty: what the node allows
+ */
+record ApiKeyPolicy(
+    Optional<Set<KeyScope>> scopes, Optional<Instant> expiresAt, Optional<Integer> perMinute) {
+  private static final int FASTEST = 10_000_000;
+
+  /** Of a body; faults are collected in it. */
+  static ApiKeyPolicy of(JsonFields body) {
+    Optional<Set<KeyScope>> scopes =
+        body.texts("scopes", KeyScope.NAMES.size(), 32).flatMap(names -> scopes(body, names));
+    Optional<Instant> expires = body.text("expires_at", 64).flatMap(text -> future(body, text));
+    return new ApiKeyPolicy(scopes, expires, body.integer("rate_limit_per_minute", 1, FASTEST));
+  }
+
+  private static Optional<Set<KeyScope>> scopes(JsonFields body, List<String> names) {
+    if (!KeyScope.NAMES.containsAll(names)) {
+      return body.fault(
+          "scopes", "Items should be among: " + String.join(", ", KeyScope.NAMES), "enum");
+    }
+    Set<KeyScope> out =
+        names.stream()
+            .flatMap(n -> KeyScope.of(n).stream())
+            .collect(Collectors.toUnmodifiableSet());
+    // Where, without what: such a key would open nothing.
+    if (!out.contains(KeyScope.READ) && !out.contains(KeyScope.WRITE)) {
+      return body.fault("scopes", "Name read, write or both", "value_error");
+    }
+    return Optional.of(out);
+  }
+
+  private static Optional<Instant> future(JsonFields body, String text) {
+    Optional<Instant> at = Times.instant(text);
+    if (at.isEmpty()) {
+      return body.fault("expires_at", "Input should be a date and time", "datetime_parsing");
+    }
+    if (!at.get().isAfter(Instant.now())) {
+      return body.fault("expires_at", "Input should be in the future", "value_error");
+    }
+    return at;
+  }
+
+  /** What a key that is made with these terms may do. */
+  Set<KeyScope> granted() {
+    return scopes.orElse(KeyScope.ALL);
+  }
+
+  /** As the column takes it; null = all. */
+  String[] column() {
+    return scopes
+        .map(s -> s.stream().map(KeyScope::wire).sorted().toArray(String[]::new))
+        .orElse(null);
+  }
+
+  static Set<KeyScope> scopes(Row row) {
+    return read(row.getArrayOfStrings("scopes")).orElse(KeyScope.ALL);
+  }
+
+  /** Of a row with the columns scopes, expires_at and rate_per_minute. */
+  static ApiKeyPolicy of(Row row) {
+    return new ApiKeyPolicy(
+        read(row.getArrayOfStrings("scopes")),
+        Optional.ofNullable(Rows.instant(row, "expires_at")),
+        Optional.ofNullable(row.getInteger("rate_per_minute")));
+  }
+
+  private static Optional<Set<KeyScope>> read(String[] names) {
+    return Optional.ofNullable(names)
+        .map(List::of)
+        .map(
+            list ->
+                list.stream()
+                    .flatMap(n -> KeyScope.of(n).stream())
+                    .collect(Collectors.toUnmodifiableSet()));
+  }
+
+  /** {@code scopes}, {@code expires_at} and {@code rate_limit_per_minute}, null where not said. */
+  ObjectNode into(ObjectNode out) {
+    if (scopes.isPresent()) {
+      ArrayNode list = out.putArray("scopes");
+      scopes.get().stream().map(KeyScope::wire).sorted().forEach(list::add);
+    } else {
+      out.putNull("scopes");
+    }
+    return out.put("expires_at", expiresAt.map(Times::wire).orElse(null))
+        .put("rate_limit_per_minute", perMinute.orElse(null));
+  }
+}

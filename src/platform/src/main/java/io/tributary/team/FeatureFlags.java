@@ -1,0 +1,58 @@
+package io.tributary.team;
+
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.vertx.sqlclient.Row;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What is switched on for a team in one environment. In a new team aggregation is on, and that
+ * patients get messages.
+ *
+ * @param linkMigration the bulk calls of wearables.md §5.4
+ * @param rejectDuplicateConnection one provider account serves one user of the team only
+ * @param sdkPerDeviceActivityTimeseries phone activity is kept per device
+ * @param providerRawData the provider's own documents are kept
+ * @param aggregation queries and continuous queries
+ * @param lab what of lab testing is on
+ */
+public record FeatureFlags(
+    boolean linkMigration,
+    boolean rejectDuplicateConnection,
+    boolean sdkPerDeviceActivityTimeseries,
+    boolean providerRawData,
+    boolean aggregation,
+    Set<LabFeature> lab) {
+  public FeatureFlags {
+    lab = Set.copyOf(lab);
+  }
+
+  static final String SELECT =
+      """
+      select link_migration, reject_duplicate_connection, sdk_per_device_activity_timeseries,
+             provider_raw_data, aggregation, lab_switches
+        from team_environment where team_id = $1 and environment = $2
+      """;
+
+  /** As the transaction sees them; for commands, which decide by them. */
+  public static FeatureFlags of(Tx tx, Tenant tenant) {
+    return tx.first(SELECT, tenant.team(), tenant.environment().wire())
+        .map(FeatureFlags::read)
+        .orElseThrow(() -> ServiceException.notFound("team"));
+  }
+
+  static FeatureFlags read(Row r) {
+    return new FeatureFlags(
+        r.getBoolean("link_migration"),
+        r.getBoolean("reject_duplicate_connection"),
+        r.getBoolean("sdk_per_device_activity_timeseries"),
+        r.getBoolean("provider_raw_data"),
+        r.getBoolean("aggregation"),
+        Rows.texts(r, "lab_switches").stream()
+            .flatMap(s -> LabFeature.of(s).stream())
+            .collect(Collectors.toSet()));
+  }
+}

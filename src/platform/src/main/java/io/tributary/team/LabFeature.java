@@ -1,0 +1,38 @@
+package io.tributary.team;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What of lab testing is switched on for a team; only the last two are on in a new one. */
+public enum LabFeature {
+  MINORS,
+  ON_SITE_COLLECTION,
+  ORDER_IMPORT,
+  PARTIAL_RESULT_WEBHOOKS,
+  REDRAWS,
+  PRE_REQUISITION_SCHEDULING,
+  PSC_SCHEDULING,
+  SONORA_SCHEDULING,
+  PSC_ASYNC_CONFIRMATION,
+  PSC_STALE_AVAILABILITY,
+  UNMATCHED_REVIEW,
+  UNMATCHED_TESTING,
+  COMPENDIUM_SEARCH,
+  ABN,
+  SMS_REMINDERS,
+  REPORT_PARSING,
+  REPORT_HUMAN_REVIEW,
+  PATIENT_EMAIL,
+  PATIENT_SMS;
+
+  /** The name on the wire and in the database. */
+  public String wire() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Empty for one of a later version. */
+  static Optional<LabFeature> of(String wire) {
+    return Arrays.stream(values()).filter(s -> s.wire().equals(wire)).findFirst();
+  }
+}

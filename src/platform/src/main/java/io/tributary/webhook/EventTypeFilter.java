@@ -1,0 +1,51 @@
+package io.tributary.webhook;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.event.EventTypes;
+import io.tributary.http.JsonFields;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which types an endpoint gets, or a search is about: exact names, and families as {@code
+ * labtest.*}.
+ */
+final class EventTypeFilter {
+  private static final int ITEMS = 500;
+  private static final int LENGTH = 200;
+
+  private EventTypeFilter() {}
+
+  static boolean known(String entry) {
+    return EventTypes.known(entry) || EventTypes.family(entry).isPresent();
+  }
+
+  /** What the types of the families among the entries begin with; null when there are none. */
+  static List<String> prefixes(List<String> entries) {
+    List<String> out =
+        entries == null
+            ? List.of()
+            : entries.stream().flatMap(e -> EventTypes.family(e).stream()).toList();
+    return out.isEmpty() ? null : out;
+  }
+
+  /** The entries of a field, each once; an empty list would be an endpoint for nothing. */
+  static Optional<List<String>> read(JsonFields body, String field, JsonNode value) {
+    Optional<List<String>> names = body.texts(field, ITEMS, LENGTH);
+    if (names.isPresent() && names.get().isEmpty() && value.isEmpty()) {
+      return body.fault(field, "List should have at least 1 item", "too_short");
+    }
+    for (String name : names.orElse(List.of())) {
+      if (!known(name)) {
+        body.fault(field, unknown(name), "enum");
+      }
+    }
+    return names.map(n -> n.stream().distinct().toList());
+  }
+
+  static String unknown(String entry) {
+    return entry.endsWith(".*")
+        ? "No event type begins so: " + entry
+        : "Unknown event type: " + entry;
+  }
+}

@@ -1,0 +1,127 @@
+package io.tributary.webhook;
+
+import io.tributary.core.Ids;
+import io.tributary.db.Tx;
+import io.vertx.sqlclient.Row;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The rows of manual_attempt: extra attempts that somebody has asked for. */
+final class ManualAttemptRepo {
+  /** Nobody removes the payload before the transaction ends. */
+  private static final String KEPT =
+      """
+      select m.body is not null as kept from delivery d join message m on m.id = d.message_id
+       where d.endpoint_id = $1 and d.message_id = $2 for share of m
+      """;
+
+  private static final String ADD =
+      """
+      insert into manual_attempt (id, endpoint_id, message_id, shard) values ($1, $2, $3, $4)
+      on conflict (endpoint_id, message_id) do nothing
+      """;
+
+  /**
+   * Looks at so many rows of an index range, oldest first, and queues an extra attempt for those
+   * that are wanted: their ids count up from the base, because they are sent in this order. What is
+   * queued already is left alone, and what waits for an attempt of the schedule gets that one.
+   */
+  private static final String ADD_MANY =
+      """
+      with scan as materialized (%s), wanted as (
+        select d.message_id, row_number() over (order by d.message_id) as place
+          from scan d join message m on m.id = d.message_id
+         where d.state in ('delivered', 'failed', 'canceled') and m.body is not null
+           and ($7::text is null or m.event_type = $7)
+           and ($8::text is null or m.event_type ^@ $8)
+           and ($9::uuid is null or m.user_id = $9)
+      ), added as (
+        insert into manual_attempt (id, endpoint_id, message_id, shard)
+        select ($5::text || lpad(to_hex(place), 12, '0'))::uuid, $1, message_id, $6
+          from wanted order by place
+        on conflict (endpoint_id, message_id) do nothing
+        returning 1
+      )
+      select (select count(*) from scan)::int as seen, (select max(message_id) from scan) as last,
+             (select count(*) from added)::int as added
+      """;
+
+  /** The partial index delivery_lost. */
+  private static final String ADD_LOST =
+      ADD_MANY.formatted(
+          """
+          select message_id, state from delivery
+           where endpoint_id = $1 and message_id > $2 and message_id < $3
+             and state in ('failed', 'canceled')
+           order by message_id limit $4
+          """);
+
+  /** The primary key. */
+  private static final String ADD_ALL =
+      ADD_MANY.formatted(
+          """
+          select message_id, state from delivery
+           where endpoint_id = $1 and message_id > $2 and message_id < $3
+           order by message_id limit $4
+          """);
+
+  /** What {@link #addMany} adds attempts for. */
+  enum Range {
+    LOST(ADD_LOST),
+    ALL(ADD_ALL);
+
+    private final String sql;
+
+    Range(String sql) {
+      this.sql = sql;
+    }
+  }
+
+  /**
+   * A step through a range.
+   *
+   * @param last where the next one goes on; null = this was the last
+   */
+  record Step(int added, String last) {}
+
+  /** Whether the payload of an endpoint's message is there; empty = no such message. */
+  Optional<Boolean> kept(Tx tx, String endpoint, String message) {
+    return tx.first(KEPT, endpoint, message).map(r -> r.getBoolean("kept"));
+  }
+
+  void add(Tx tx, String endpoint, int shard, String message) {
+    tx.update(ADD, Ids.uuid(), endpoint, message, shard);
+  }
+
+  /** Adds attempts for messages behind low and before high, looking at so many of them. */
+  Step addMany(
+      Tx tx,
+      Range range,
+      String endpoint,
+      int shard,
+      MessageFilter filter,
+      String low,
+      String high,
+      int look) {
+    Row r =
+        tx.first(
+                range.sql,
+                endpoint,
+                low,
+                high,
+                look,
+                base(Ids.uuid()),
+                shard,
+                filter.exactType(),
+                filter.typePrefix(),
+                filter.user())
+            .orElseThrow();
+    return new Step(
+        r.getInteger("added"), r.getInteger("seen") < look ? null : r.getString("last"));
+  }
+
+  /** The part of an id that is its time and some chance; the last twelve digits are a number. */
+  private static String base(UUID id) {
+    return id.toString().substring(0, 24);
+  }
+}

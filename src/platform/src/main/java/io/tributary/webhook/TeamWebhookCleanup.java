@@ -1,0 +1,37 @@
+package io.tributary.webhook;
+
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.delivery.DeliveryCancellation;
+import io.tributary.delivery.DeliveryShards;
+import java.util.List;
+import java.util.UUID;
+
+/** Stops what is sent to a team that ends: webhooks, streams and its event log. */
+public final class TeamWebhookCleanup {
+  private static final String ENDPOINTS =
+      """
+      update webhook_endpoint
+         set deleted_at = coalesce(deleted_at, now()), disabled = true, updated_at = now()
+       where id = any (array(
+         select id from webhook_endpoint where team_id = $1 order by id for no key update))
+      returning id, shard
+      """;
+  private static final String EVENT_LOG = "delete from event_log where team_id = $1";
+
+  private TeamWebhookCleanup() {}
+
+  private record Stopped(String id, int shard) {}
+
+  /** In the transaction that ends the team. Owners of deliveries go on with what is left. */
+  public static void stop(Tx tx, UUID team) {
+    tx.update(EVENT_LOG, team);
+    List<Stopped> stopped =
+        Rows.list(
+            tx.query(ENDPOINTS, team), r -> new Stopped(r.getString("id"), r.getInteger("shard")));
+    for (Stopped s : stopped) {
+      DeliveryCancellation.of(tx, s.id(), s.shard());
+      tx.wakeAfterCommit(DeliveryShards.changes(s.shard()));
+    }
+  }
+}

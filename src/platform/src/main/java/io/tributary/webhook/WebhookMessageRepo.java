@@ -1,0 +1,209 @@
+package io.tributary.webhook;
+
+import io.tributary.core.Ids;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The log of an endpoint's messages: rows of delivery and message, and of view attempt. Ids of
+ * messages sort by time, so every window and page is a range of the primary key of delivery, of its
+ * partial index delivery_lost, or of message_user.
+ */
+final class WebhookMessageRepo {
+  /** Comes after every id of a message. */
+  private static final String END = "msg_~";
+
+  /**
+   * Looks at so many rows of the range, newest first, until enough of them are what the filter
+   * wants. How many that were, and the oldest, is asked only where they were too few. The message
+   * of each row is looked up by itself (offset 0): a plan for any arguments would read them all.
+   */
+  private static final String SEARCH =
+      """
+      with hit as materialized (
+        select d.message_id, d.state, d.attempt, d.due_at, m.event_type, m.user_id
+          from (%1$s) d
+         cross join lateral (select event_type, user_id from message where id = d.message_id offset 0) m
+         where d.state is not null and ($5::text[] is null or d.state = any ($5))
+           and ($6::text is null or m.event_type = $6)
+           and ($7::text is null or m.event_type ^@ $7)
+           and ($8::uuid is null or m.user_id = $8)
+         order by d.message_id desc limit $9
+      ), looked as (
+        select count(*)::int as seen, min(message_id) as last
+          from (%1$s) scan where (select count(*) from hit) < $9
+      )
+      select s.seen, s.last, h.message_id, h.state, h.attempt, h.due_at, h.event_type, h.user_id
+        from looked s left join hit h on true
+       order by h.message_id desc
+      """;
+
+  static final String ALL =
+      SEARCH.formatted(
+          """
+          select message_id, state, attempt, due_at from delivery
+           where endpoint_id = $1 and message_id >= $2 and message_id < $3
+           order by message_id desc limit $4
+          """);
+
+  static final String LOST =
+      SEARCH.formatted(
+          """
+          select message_id, state, attempt, due_at from delivery
+           where endpoint_id = $1 and message_id >= $2 and message_id < $3
+             and state in ('failed', 'canceled')
+           order by message_id desc limit $4
+          """);
+
+  /** A user has one team, and so have all their messages: these are read of the index alone. */
+  static final String OF_USER =
+      SEARCH.formatted(
+          """
+          select u.message_id, d.state, d.attempt, d.due_at
+            from (select id as message_id from message
+                   where user_id = $8 and id >= $2 and id < $3
+                     and (select (u.team_id, u.environment) = (e.team_id, e.environment)
+                            from webhook_endpoint e, app_user u where e.id = $1 and u.id = $8)
+                   order by id desc limit $4) u
+            left join delivery d on d.endpoint_id = $1 and d.message_id = u.message_id
+          """);
+
+  private static final String ONE =
+      """
+      select d.message_id, d.state, d.attempt, d.due_at, m.event_type, m.user_id, m.body
+        from delivery d join message m on m.id = d.message_id
+       where d.endpoint_id = $1 and d.message_id = $2
+      """;
+
+  /**
+   * All attempts for the message before they are put in order (offset 0): a plan made while there
+   * are few would walk through those of the endpoint by their time, and stay when there are many.
+   */
+  static final String ATTEMPTS =
+      """
+      select * from (select * from attempt where endpoint_id = $1 and message_id = $2 offset 0) a
+       order by started_at desc, id desc limit $3
+      """;
+
+  private static final String STATS =
+      """
+      select state, count(*)::int as n from delivery
+       where endpoint_id = $1 and message_id >= $2 and message_id < $3 group by state
+      """;
+
+  /**
+   * What a look at part of the log found.
+   *
+   * @param seen rows looked at; 0 also when there are as many hits as were asked for
+   * @param last the oldest of them; null = none, or as many hits
+   */
+  record Found(List<MessageLog.Entry> hits, int seen, String last) {}
+
+  /** A message at an endpoint. */
+  record Body(MessageLog.Entry entry, byte[] body) {}
+
+  /** The rows of one state. */
+  record Number(MessageStatus status, int count) {}
+
+  private final Db db;
+
+  WebhookMessageRepo(Db db) {
+    this.db = db;
+  }
+
+  /** The start of a window, as an id. */
+  static String low(Instant since) {
+    return since == null ? "" : Ids.messagesFrom(since);
+  }
+
+  /** The end of a window, as an id. */
+  static String high(Instant until) {
+    return until == null ? END : Ids.messagesFrom(until);
+  }
+
+  Future<Found> search(
+      String endpoint, MessageFilter filter, String low, String high, int scan, int limit) {
+    String sql = filter.user() != null ? OF_USER : lost(filter) ? LOST : ALL;
+    return db.readPage(
+            sql,
+            endpoint,
+            low,
+            high,
+            scan,
+            filter.status() == null ? null : filter.status().states(),
+            filter.exactType(),
+            filter.typePrefix(),
+            filter.user(),
+            limit)
+        .map(WebhookMessageRepo::found);
+  }
+
+  private static boolean lost(MessageFilter filter) {
+    return filter.status() != null && filter.status().lost();
+  }
+
+  private static Found found(RowSet<Row> rows) {
+    Row first = rows.iterator().next();
+    return new Found(
+        Rows.list(rows, r -> r).stream()
+            .filter(r -> r.getString("message_id") != null)
+            .map(WebhookMessageRepo::entry)
+            .toList(),
+        first.getInteger("seen"),
+        first.getString("last"));
+  }
+
+  Future<Optional<Body>> one(String endpoint, String message) {
+    return db.read(ONE, endpoint, message)
+        .map(rows -> Rows.first(rows, r -> new Body(entry(r), Rows.bytes(r, "body"))));
+  }
+
+  /** The newest attempts for a message, newest first. */
+  Future<List<MessageLog.AttemptView>> attempts(String endpoint, String message, int most) {
+    return db.readPage(ATTEMPTS, endpoint, message, most)
+        .map(rows -> Rows.list(rows, WebhookMessageRepo::attempt));
+  }
+
+  Future<List<Number>> stats(String endpoint, String low, String high) {
+    return db.readAside(STATS, endpoint, low, high)
+        .map(
+            rows ->
+                Rows.list(
+                    rows,
+                    r ->
+                        new Number(
+                            MessageStatus.ofState(r.getString("state")), r.getInteger("n"))));
+  }
+
+  private static MessageLog.Entry entry(Row r) {
+    String id = r.getString("message_id");
+    String state = r.getString("state");
+    return new MessageLog.Entry(
+        id,
+        r.getString("event_type"),
+        r.getUUID("user_id"),
+        Ids.messageTime(id),
+        MessageStatus.ofState(state).wire(),
+        r.getInteger("attempt"),
+        state.equals("pending") ? Rows.instant(r, "due_at") : null);
+  }
+
+  private static MessageLog.AttemptView attempt(Row r) {
+    ResponseBodyText body = ResponseBodyText.of(Rows.bytes(r, "response_body"));
+    return new MessageLog.AttemptView(
+        r.getUUID("id"),
+        r.getInteger("number"),
+        Rows.instant(r, "started_at"),
+        r.getInteger("duration_ms"),
+        r.getInteger("response_status_code"),
+        r.getString("error_class"),
+        body.text(),
+        body.encoding());
+  }
+}

@@ -1,0 +1,78 @@
+package io.tributary.delivery;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.config.ConfigException;
+import io.tributary.config.ConfigLoader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class AttemptSlotsTest {
+  private final UUID one = UUID.randomUUID();
+  private final UUID two = UUID.randomUUID();
+  private final AttemptSlots slots = slots();
+
+  private static AttemptSlots slots() {
+    try {
+      return new AttemptSlots(
+          ConfigLoader.load(
+                  Path.of("no-conf"),
+                  Map.of(
+                      "TRIBUTARY_WEBHOOK_PER_NODE", "10",
+                      "TRIBUTARY_WEBHOOK_LIMITS_PER_TEAM", "6",
+                      "TRIBUTARY_WEBHOOK_LIMITS_SLOW_PER_NODE", "9",
+                      "TRIBUTARY_WEBHOOK_LIMITS_SLOW_PER_TEAM", "8"))
+              .webhook());
+    } catch (ConfigException e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+
+  private List<AttemptSlots.Slot> takeAll(UUID team) {
+    List<AttemptSlots.Slot> out = new ArrayList<>();
+    for (AttemptSlots.Slot s = slots.take(team); s != null; s = slots.take(team)) {
+      out.add(s);
+    }
+    return out;
+  }
+
+  @Test
+  void aTeamGetsItsShareAndTheRestIsForOthers() {
+    assertEquals(6, takeAll(one).size());
+    assertEquals(4, takeAll(two).size());
+    assertNull(slots.take(UUID.randomUUID()));
+    assertEquals(10, slots.inFlight());
+  }
+
+  @Test
+  void slowAttemptsGiveTheirPlacesBackUpToALimit() {
+    List<AttemptSlots.Slot> first = takeAll(one);
+    first.forEach(s -> assertTrue(s.slow()));
+    assertTrue(first.getFirst().slow(), "once is enough");
+    List<AttemptSlots.Slot> more = takeAll(one);
+    assertEquals(6, more.size());
+    assertEquals(2, more.stream().filter(AttemptSlots.Slot::slow).count(), "of the team");
+    List<AttemptSlots.Slot> others = takeAll(two);
+    assertEquals(1, others.stream().filter(AttemptSlots.Slot::slow).count(), "of the node");
+  }
+
+  @Test
+  void everythingIsFreeInTheEnd() {
+    List<AttemptSlots.Slot> all = takeAll(one);
+    all.subList(0, 3).forEach(AttemptSlots.Slot::slow);
+    all.addAll(takeAll(two));
+    all.forEach(AttemptSlots.Slot::free);
+    assertEquals(0, slots.inFlight());
+    assertFalse(slots.full());
+    assertEquals(6, takeAll(one).size());
+    assertNotNull(slots.take(two));
+  }
+}

@@ -1,0 +1,59 @@
+package io.tributary.eventlog;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.core.Environment;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.event.EventTypes;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** Clients keep cursors: what is written down here was given to some of them. */
+class LogPositionTest {
+  private static final LogPosition PLACE =
+      new LogPosition("7", "0b7d39a2-5555-4666-8777-888888888888", "e", 5, Instant.EPOCH);
+
+  private static EventFilter filters(boolean laboratories, String... starts) {
+    Tenant tenant = new Tenant(new UUID(1, 2), Environment.SANDBOX);
+    return new EventFilter(tenant, List.of(), List.of(starts), laboratories, null, null);
+  }
+
+  private static void stays(String cursor, EventFilter filters) {
+    assertEquals(cursor, PLACE.cursor(filters));
+    assertEquals(Optional.of(PLACE), LogPosition.read(cursor, filters));
+  }
+
+  @Test
+  void aCursorOutlivesTheVersionThatGaveIt() {
+    stays(
+        "WyIzNTVhY2M2NDUyYzgiLCI3IiwiMGI3ZDM5YTItNTU1NS00NjY2LTg3NzctODg4ODg4ODg4ODg4Iiwi"
+            + "ZSIsIjUiLCIwIl0",
+        filters(true));
+    stays(
+        "WyI3ZDEzZTAxZmNjZDkiLCI3IiwiMGI3ZDM5YTItNTU1NS00NjY2LTg3NzctODg4ODg4ODg4ODg4Iiwi"
+            + "ZSIsIjUiLCIwIl0",
+        filters(false));
+    stays(
+        "WyIzZDNhNTZkYjQ3NjMiLCI3IiwiMGI3ZDM5YTItNTU1NS00NjY2LTg3NzctODg4ODg4ODg4ODg4Iiwi"
+            + "ZSIsIjUiLCIwIl0",
+        filters(false, "daily.data."));
+  }
+
+  @Test
+  void whatAKeyIsToldIsUpToTheKeyNotToTheCursor() {
+    EventFilter every = filters(true);
+    EventFilter without = filters(false);
+    assertTrue(every.asksForAll());
+    assertTrue(without.asksForAll());
+    assertEquals(List.of(), every.hidden());
+    assertEquals(EventTypes.LABORATORY, without.hidden());
+    assertThrows(ServiceException.class, () -> LogPosition.read(PLACE.cursor(every), without));
+    assertThrows(ServiceException.class, () -> LogPosition.read(PLACE.cursor(without), every));
+  }
+}

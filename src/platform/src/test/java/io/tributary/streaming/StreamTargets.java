@@ -1,0 +1,180 @@
+package io.tributary.streaming;
+
+import io.tributary.core.Environment;
+import io.tributary.core.Tenant;
+import io.tributary.delivery.Delivery;
+import io.tributary.testkit.fuzz.Target;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.net.NetSocket;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.BiFunction;
+
+/** What brokers say, and how they are named. */
+public final class StreamTargets {
+  static final Tenant TENANT = new Tenant(new UUID(1, 2), Environment.SANDBOX);
+  static final Delivery DELIVERY =
+      new Delivery(
+          "msg_1",
+          "ep_1",
+          0,
+          Optional.empty(),
+          "daily.data.sleep.created",
+          new UUID(3, 4),
+          1L,
+          Optional.empty(),
+          Buffer.buffer("{}"));
+
+  /** Stands for the inbox of a connection, which is another one each time. */
+  private static final String INBOX = "_INBOX.x.";
+
+  private static final String GREETING = "INFO {\"headers\":true,\"max_payload\":1048576}\r\n";
+  private static final String STORED = "{\"stream\":\"S\",\"seq\":1}";
+  private static final String HEADERS = "NATS/1.0\r\nA: b\r\n\r\n";
+
+  private StreamTargets() {}
+
+  public static List<Target> all() {
+    return List.of(
+        Target.bytes("stream/nats", StreamTargets::nats)
+            .refusing(PublishException.class)
+            .seed(
+                GREETING
+                    + "PONG\r\nMSG "
+                    + (INBOX + "1 1 " + STORED.length() + "\r\n" + STORED + "\r\n"),
+                GREETING
+                    + "PING\r\n+OK\r\nPONG\r\nHMSG "
+                    + (INBOX + "1 1 " + HEADERS.length())
+                    + (" " + (HEADERS.length() + STORED.length()) + "\r\n")
+                    + (HEADERS + STORED + "\r\n"))
+            .words(
+                "\r\n",
+                "MSG " + INBOX + "1 1 0\r\n\r\n",
+                "HMSG " + INBOX + "1 1 16 16\r\nNATS/1.0 503\r\n\r\n\r\n",
+                "-ERR 'Permissions Violation for Publish to \"a.daily.data.sleep.created\"'\r\n",
+                "{\"error\":{\"code\":1}}",
+                "\"tls_required\":true,",
+                "1048577"),
+        Target.bytes("stream/address", StreamTargets::address)
+            .refusing(BrokerUri.Malformed.class)
+            .seed("nats://user:p%40ss@broker.example.com:4222", "tls://token@[::1]/a%2Fb")
+            .words("nats://", "tls://", "@", ":", "/", "%", "%zz", "[", "]", "#", "?", ":99999"));
+  }
+
+  private static void address(byte[] in) throws BrokerUri.Malformed {
+    BrokerUri uri = BrokerUri.parse(new String(in, StandardCharsets.UTF_8), BrokerUri.NATS);
+    uri.masked();
+    uri.isMasked();
+    uri.place();
+  }
+
+  /** A server that says this and hangs up: the message was stored, or it is known why not. */
+  private static void nats(byte[] in) throws Exception {
+    Server server = new Server();
+    NatsConnection link =
+        new NatsConnection(
+            server.vertx(),
+            server.socket(),
+            BrokerUri.parse("nats://user:secret@127.0.0.1", BrokerUri.NATS),
+            null,
+            "a.");
+    Future<BrokerConnection> opened = link.start(Duration.ofSeconds(1));
+    Future<Void> stored = null;
+    String text = new String(in, StandardCharsets.ISO_8859_1);
+    int greeting = text.indexOf('\n') + 1;
+    server.says(text.substring(0, greeting));
+    String rest = text.substring(greeting).replace(INBOX, server.inbox);
+    // In pieces, as a network has them.
+    for (int at = 0; at < rest.length(); at += 7) {
+      if (stored == null && opened.succeeded()) {
+        stored = link.publish(TENANT, DELIVERY);
+      }
+      server.says(rest.substring(at, Math.min(rest.length(), at + 7)));
+    }
+    server.closed.handle(null);
+    if (!opened.isComplete() || stored != null && !stored.isComplete()) {
+      throw new IllegalStateException("somebody waits for ever");
+    }
+    Future<?> last = stored == null ? opened : stored;
+    if (last.cause() instanceof Exception e) {
+      throw e;
+    }
+  }
+
+  /** The other end of a connection, without a network and without threads. */
+  private static final class Server {
+    private Handler<Buffer> data;
+    private Handler<Void> closed;
+    private String inbox = INBOX;
+
+    void says(String piece) {
+      data.handle(Buffer.buffer(piece.getBytes(StandardCharsets.ISO_8859_1)));
+    }
+
+    @SuppressWarnings("unchecked")
+    NetSocket socket() {
+      return made(
+          NetSocket.class,
+          (method, args) ->
+              switch (method) {
+                case "handler" -> {
+                  data = (Handler<Buffer>) args[0];
+                  yield null;
+                }
+                case "closeHandler" -> {
+                  closed = (Handler<Void>) args[0];
+                  yield null;
+                }
+                case "exceptionHandler" -> null;
+                case "write" -> {
+                  heard(args[0].toString());
+                  yield Future.succeededFuture();
+                }
+                case "upgradeToSsl", "close" -> Future.succeededFuture();
+                default -> throw new AssertionError("not asked for: " + method);
+              });
+    }
+
+    private void heard(String text) {
+      int at = text.indexOf("SUB ");
+      if (at >= 0) {
+        inbox = text.substring(at + 4, text.indexOf('*', at));
+      }
+    }
+
+    Vertx vertx() {
+      Context context =
+          made(
+              Context.class,
+              (method, args) -> {
+                ((Handler<?>) args[0]).handle(null);
+                return null;
+              });
+      return made(
+          Vertx.class,
+          (method, args) ->
+              switch (method) {
+                case "getOrCreateContext" -> context;
+                case "setTimer" -> 1L;
+                case "cancelTimer" -> true;
+                default -> throw new AssertionError("not asked for: " + method);
+              });
+    }
+
+    private static <T> T made(Class<T> type, BiFunction<String, Object[], Object> answers) {
+      return type.cast(
+          Proxy.newProxyInstance(
+              type.getClassLoader(),
+              new Class<?>[] {type},
+              (self, method, args) -> answers.apply(method.getName(), args)));
+    }
+  }
+}

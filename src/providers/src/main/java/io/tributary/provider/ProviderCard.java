@@ -1,4 +1,0 @@
-package io.tributary.provider;
-
-/** How a provider is shown beside data and connections; {@code logo} is an absolute address. */
-public record ProviderCard(String name, String slug, String logo) {}

@@ -1,0 +1,109 @@
+package io.tributary.provider.apple;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * A piece of a buffer that is read in place: a file has hundreds of millions of attribute values,
+ * and few of them are worth a string. Valid until the scanner goes on.
+ */
+final class ByteSlice {
+  private static final double[] TENS = new double[23];
+
+  static {
+    TENS[0] = 1;
+    for (int i = 1; i < TENS.length; i++) {
+      TENS[i] = TENS[i - 1] * 10;
+    }
+  }
+
+  byte[] bytes;
+  int from;
+  int to;
+
+  void set(byte[] bytes, int from, int to) {
+    this.bytes = bytes;
+    this.from = from;
+    this.to = to;
+  }
+
+  int length() {
+    return to - from;
+  }
+
+  boolean is(byte[] text) {
+    return Arrays.equals(bytes, from, to, text, 0, text.length);
+  }
+
+  @Override
+  public String toString() {
+    return new String(bytes, from, to - from, StandardCharsets.UTF_8);
+  }
+
+  byte[] copy() {
+    return Arrays.copyOfRange(bytes, from, to);
+  }
+
+  static int hash(byte[] b, int from, int to) {
+    int h = to - from;
+    for (int i = from; i < to; i++) {
+      h = 31 * h + b[i];
+    }
+    return h ^ h >>> 15;
+  }
+
+  /** A decimal number; NaN for anything else. */
+  double decimal() {
+    int i = from;
+    boolean negative = i < to && bytes[i] == '-';
+    if (negative || i < to && bytes[i] == '+') {
+      i++;
+    }
+    long digits = 0;
+    int count = 0;
+    int fraction = -1;
+    int seen = 0;
+    for (; i < to; i++) {
+      int b = bytes[i];
+      if (b >= '0' && b <= '9') {
+        seen++;
+        if (count > 0 || b != '0') {
+          count++;
+        }
+        if (count > 15) {
+          return slow();
+        }
+        digits = digits * 10 + (b - '0');
+        if (fraction >= 0) {
+          fraction++;
+        }
+      } else if (b == '.' && fraction < 0) {
+        fraction = 0;
+      } else {
+        return slow();
+      }
+    }
+    if (seen == 0 || fraction >= TENS.length) {
+      return slow();
+    }
+    // Both operands are exact, so the quotient is the nearest double, as a parser would give it.
+    double value = fraction > 0 ? digits / TENS[fraction] : digits;
+    return negative ? -value : value;
+  }
+
+  /** Exponents and long fractions. */
+  private double slow() {
+    for (int i = from; i < to; i++) {
+      int b = bytes[i];
+      if (!(b >= '0' && b <= '9' || b == '.' || b == '-' || b == '+' || b == 'e' || b == 'E')) {
+        return Double.NaN;
+      }
+    }
+    try {
+      double value = Double.parseDouble(toString());
+      return Double.isFinite(value) ? value : Double.NaN;
+    } catch (NumberFormatException e) {
+      return Double.NaN;
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package io.tributary.provider.cronometer;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.provider.ProviderException;
+import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderRequest;
+import io.tributary.provider.Puller.Account;
+import io.tributary.provider.document.DayWindows;
+import io.tributary.provider.document.DocCalls;
+import io.tributary.provider.document.DocumentKind;
+import io.tributary.provider.document.FeedPuller;
+import io.tributary.provider.document.FetchContext;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+
+/** One call a day. */
+final class CronometerClient implements FeedPuller.Source<CronometerFeed> {
+  static final String PATH = "/diary_summary";
+
+  /** Where a day begins first. */
+  private static final ZoneOffset EARLIEST = ZoneOffset.ofHours(14);
+
+  private final DocCalls calls;
+
+  CronometerClient(DocCalls calls) {
+    this.calls = calls;
+  }
+
+  @Override
+  public void read(FetchContext<CronometerFeed> reading, DocumentKind kind) {
+    switch ((CronometerDocumentKind) kind) {
+      case DIARY -> diary(reading);
+    }
+  }
+
+  private void diary(FetchContext<CronometerFeed> reading) {
+    LocalDate latest = reading.window().now().atOffset(EARLIEST).toLocalDate();
+    for (LocalDate day : DayWindows.each(reading.window())) {
+      if (!day.isAfter(latest)) {
+        reading.add(CronometerDocumentKind.DIARY, day, day(reading.account(), day));
+      }
+    }
+  }
+
+  private JsonNode day(Account account, LocalDate day) {
+    ObjectNode asked = Json.object().put("day", day.toString()).put("food", true);
+    return calls.send(
+        account,
+        ProviderRequest.post(account.app().urls().api() + PATH).json(asked),
+        CronometerClient::day);
+  }
+
+  /** What is no diary, such as an error at status 200, is never taken for an empty day. */
+  private static JsonNode day(Answer answer) {
+    JsonNode diary = answer.json();
+    if (!diary.path("day").isTextual() && !diary.path("foods").isArray()) {
+      throw new ProviderException.Unavailable("an answer without a day");
+    }
+    return diary;
+  }
+}

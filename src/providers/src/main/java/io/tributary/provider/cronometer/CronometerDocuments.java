@@ -1,0 +1,48 @@
+package io.tributary.provider.cronometer;
+
+import io.tributary.model.Resource;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentKeys;
+import io.tributary.provider.document.FetchContext;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.RawDocumentBuilder;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Set;
+
+/** How documents are kept, and how records come to be, in sentences. */
+final class CronometerDocuments {
+  static final DocumentKeys RULES =
+      new DocumentKeys().each(CronometerDocumentKind.DIARY, CronometerDocuments::diary);
+
+  private CronometerDocuments() {}
+
+  private static RawDocumentBuilder diary(LenientJson doc, AccountContext facts) {
+    LocalDate day = doc.day(FetchContext.ASKED_DAY);
+    RawDocumentBuilder raw =
+        RawDocumentBuilder.of(CronometerDocumentKind.DIARY, doc)
+            .resources(Set.copyOf(CronometerNormaliser.RESOURCES));
+    return day == null
+        ? raw
+        : raw.key(day.toString())
+            .day(day)
+            .at(CronometerTime.start(day, facts))
+            .span(
+                CronometerTime.start(day, facts).at(),
+                CronometerTime.end(day, facts).at().minusSeconds(1));
+  }
+
+  static List<String> rules(Resource resource) {
+    return switch (resource) {
+      case MEAL ->
+          List.of(
+              "a day and the name of a meal are one record, at the day's midnight",
+              "energy in kcal, macronutrients in g, minerals in mg, as told",
+              "figures of the day are a record of their own only where no meal has a name");
+      case WATER -> List.of("the day's sum in ml, without zeros");
+      case CAFFEINE -> List.of("the day's sum in mg / 1000, without zeros");
+      // Everything else is not made out of these documents.
+      default -> List.of();
+    };
+  }
+}

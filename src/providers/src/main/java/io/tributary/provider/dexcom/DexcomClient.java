@@ -1,0 +1,194 @@
+package io.tributary.provider.dexcom;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.provider.Puller.Window;
+import io.tributary.provider.document.DocCalls;
+import io.tributary.provider.document.DocumentKind;
+import io.tributary.provider.document.FeedPuller;
+import io.tributary.provider.document.FetchContext;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.Paginator;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The calls. Days are UTC ones, because the provider is asked by system time; so windows side by
+ * side share no record. What there is at all is asked first: most windows of a long history are
+ * empty, and most polls of an account that has gone quiet.
+ *
+ * <p>A poll asks what <em>came in</em> since the days it looks at, and when that is older than they
+ * are, as after weeks without a phone or the upload of a receiver, it reads those days too, page by
+ * page. That it did is noted by an empty page after the last one, when all of them are stored.
+ */
+final class DexcomClient implements FeedPuller.Source<DexcomFeed> {
+  static final String BASE = "/v3/users/self/";
+
+  /** Receivers keep a month; a phone may be away for longer. */
+  private static final int LATEST_DAYS = 90;
+
+  /** The provider shows what it got up to three hours later. */
+  private static final Duration DELAY = Duration.ofHours(6);
+
+  private static final String LATE_READ = "late_read";
+  private static final String FIRST = "first";
+  private static final String LAST = "last";
+  private static final String OLDEST = "oldest";
+  private static final String BEGUN = "begun";
+
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss").withZone(ZoneOffset.UTC);
+
+  private final DocCalls calls;
+
+  DexcomClient(DocCalls calls) {
+    this.calls = calls;
+  }
+
+  /** Both inclusive. */
+  private record Days(LocalDate first, LocalDate last) {
+    Map<String, String> query() {
+      return Map.of(
+          "startDate", TIME.format(first.atStartOfDay(ZoneOffset.UTC)),
+          "endDate", TIME.format(last.plusDays(1).atStartOfDay(ZoneOffset.UTC)));
+    }
+
+    boolean meets(Days other) {
+      return !first.isAfter(other.last) && !last.isBefore(other.first);
+    }
+  }
+
+  @Override
+  public void read(FetchContext<DexcomFeed> reading, DocumentKind kind) {
+    switch ((DexcomDocumentKind) kind) {
+      case DATA_RANGE -> range(reading);
+      case EGVS, CALIBRATIONS, EVENTS -> records(reading, (DexcomDocumentKind) kind);
+      case DEVICES -> devices(reading);
+    }
+  }
+
+  private void range(FetchContext<DexcomFeed> reading) {
+    JsonNode cursor = reading.cursor();
+    if (cursor == null) {
+      Map<String, String> query =
+          reading.window().news() ? Map.of("lastSyncTime", TIME.format(since(reading))) : Map.of();
+      JsonNode answer = calls.get(reading.account(), path(DexcomDocumentKind.DATA_RANGE), query);
+      reading.add(DexcomDocumentKind.DATA_RANGE, answer);
+      if (reading.window().news()) {
+        older(reading, answer);
+      }
+    } else if (cursor.has(FIRST)) {
+      LocalDate first = LocalDate.parse(cursor.get(FIRST).asText());
+      LocalDate oldest = LocalDate.parse(cursor.get(OLDEST).asText());
+      reading.next(rest(first, oldest, cursor.get(BEGUN).asText()));
+    } else {
+      reading.account().remember(Json.object().put(LATE_READ, cursor.get(BEGUN).asText()));
+    }
+  }
+
+  /** What came in before the days of a poll was read by the polls before. */
+  private static Instant since(FetchContext<DexcomFeed> reading) {
+    Instant first = reading.window().first().atStartOfDay(ZoneOffset.UTC).toInstant();
+    Instant late =
+        Optional.ofNullable(LenientJson.of(reading.account().state()).instant(LATE_READ))
+            .map(at -> at.minus(DELAY))
+            .orElse(first);
+    return late.isAfter(first) ? late : first;
+  }
+
+  /** Plans the pages for days that are older than the window. */
+  private static void older(FetchContext<DexcomFeed> reading, JsonNode range) {
+    Window window = reading.window();
+    LocalDate bound = window.first().minusDays(LATEST_DAYS);
+    Stream.of(DexcomDocumentKind.EGVS, DexcomDocumentKind.CALIBRATIONS, DexcomDocumentKind.EVENTS)
+        .flatMap(k -> days(range, k).stream())
+        .map(Days::first)
+        .min(LocalDate::compareTo)
+        .filter(d -> d.isBefore(window.first()))
+        .map(d -> d.isBefore(bound) ? bound : d)
+        .ifPresent(d -> reading.next(rest(window.first(), d, window.now().toString())));
+  }
+
+  /** The page before these days; when none is left, the one that notes it. */
+  private static ObjectNode rest(LocalDate read, LocalDate oldest, String begun) {
+    ObjectNode out = Json.object().put(BEGUN, begun);
+    if (!oldest.isBefore(read)) {
+      return out;
+    }
+    LocalDate first = read.minusDays(DexcomFeed.LONGEST_DAYS);
+    return out.put(FIRST, (first.isBefore(oldest) ? oldest : first).toString())
+        .put(LAST, read.minusDays(1).toString())
+        .put(OLDEST, oldest.toString());
+  }
+
+  private void records(FetchContext<DexcomFeed> reading, DexcomDocumentKind kind) {
+    Optional<Days> days = wanted(reading, kind);
+    if (days.isPresent()) {
+      JsonNode answer = calls.get(reading.account(), path(kind), days.get().query());
+      reading.add(kind, Paginator.list(kind.wire(), answer, "records"));
+    }
+  }
+
+  /** The days of the page, when the kind may have records there. */
+  private static Optional<Days> wanted(FetchContext<DexcomFeed> reading, DexcomDocumentKind kind) {
+    JsonNode cursor = reading.cursor();
+    if (cursor == null) {
+      Days page = new Days(reading.window().first(), reading.window().last());
+      return reading.documents().of(DexcomDocumentKind.DATA_RANGE).stream()
+          .flatMap(r -> days(r.node(), kind).stream())
+          .filter(page::meets)
+          .map(d -> page)
+          .findFirst();
+    }
+    return cursor.has(FIRST)
+        ? Optional.of(
+            new Days(
+                LocalDate.parse(cursor.get(FIRST).asText()),
+                LocalDate.parse(cursor.get(LAST).asText())))
+        : Optional.empty();
+  }
+
+  /** From the first to the last record of a kind; empty where there is none. */
+  private static Optional<Days> days(JsonNode range, DexcomDocumentKind kind) {
+    LenientJson span = LenientJson.of(range).child(kind.wire());
+    if (!span.has("start") || !span.has("end")) {
+      return Optional.empty();
+    }
+    return Optional.of(new Days(day(span, "start"), day(span, "end")));
+  }
+
+  private static LocalDate day(LenientJson span, String end) {
+    return span.child(end)
+        .requiredStamp("systemTime", Optional.of(ZoneOffset.UTC))
+        .at()
+        .truncatedTo(ChronoUnit.SECONDS)
+        .atOffset(ZoneOffset.UTC)
+        .toLocalDate();
+  }
+
+  /** Only with something new: they have no time of their own. */
+  private void devices(FetchContext<DexcomFeed> reading) {
+    boolean any =
+        Stream.of(
+                DexcomDocumentKind.EGVS, DexcomDocumentKind.CALIBRATIONS, DexcomDocumentKind.EVENTS)
+            .anyMatch(k -> !reading.documents().of(k).isEmpty());
+    if (any && reading.cursor() == null) {
+      JsonNode answer = calls.get(reading.account(), path(DexcomDocumentKind.DEVICES), Map.of());
+      reading.add(
+          DexcomDocumentKind.DEVICES,
+          Paginator.list(DexcomDocumentKind.DEVICES.wire(), answer, "records"));
+    }
+  }
+
+  private static String path(DexcomDocumentKind kind) {
+    return BASE + kind.wire();
+  }
+}

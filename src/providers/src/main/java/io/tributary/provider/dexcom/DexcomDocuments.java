@@ -1,0 +1,49 @@
+package io.tributary.provider.dexcom;
+
+import io.tributary.model.Resource;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentKeys;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
+import io.tributary.provider.document.RawDocumentBuilder;
+import java.time.Instant;
+import java.util.Set;
+
+/** The records of a window as they are kept: readings by UTC day, others each by itself. */
+final class DexcomDocuments {
+  static final DocumentKeys RULES =
+      new DocumentKeys()
+          .byUtcDay(DexcomDocumentKind.EGVS, Set.of(Resource.GLUCOSE), DexcomDocuments::at)
+          .each(
+              DexcomDocumentKind.CALIBRATIONS,
+              (doc, facts) ->
+                  dated(DexcomDocumentKind.CALIBRATIONS, doc, facts).resources(Resource.GLUCOSE))
+          .each(
+              DexcomDocumentKind.EVENTS,
+              (doc, facts) ->
+                  dated(DexcomDocumentKind.EVENTS, doc, facts)
+                      .resources(DexcomFeed.READINGS.resources()))
+          .each(DexcomDocumentKind.DEVICES, (doc, facts) -> device(doc));
+
+  private DexcomDocuments() {}
+
+  private static Instant at(LenientJson doc, AccountContext facts) {
+    OffsetInstant at = DexcomTime.orNull(doc, facts);
+    return at == null ? null : at.at();
+  }
+
+  private static RawDocumentBuilder dated(
+      DexcomDocumentKind kind, LenientJson doc, AccountContext facts) {
+    OffsetInstant at = DexcomTime.orNull(doc, facts);
+    return RawDocumentBuilder.of(kind, doc).key(doc.id("recordId")).dayElse(at).at(at).span(at, at);
+  }
+
+  /** One per transmitter; those that tell none are told apart by what shows them. */
+  private static RawDocumentBuilder device(LenientJson doc) {
+    String shownBy = doc.text("displayDevice");
+    return RawDocumentBuilder.of(DexcomDocumentKind.DEVICES, doc)
+        .key(doc.id("transmitterId"))
+        .keyElse(shownBy == null ? null : doc.text("transmitterGeneration") + " with " + shownBy)
+        .shown("devices");
+  }
+}

@@ -1,0 +1,103 @@
+package io.tributary.provider.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.provider.ErrorMapping;
+import io.tributary.provider.ProviderCalls;
+import io.tributary.provider.ProviderException;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderRequest;
+import io.tributary.provider.Puller.Account;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Reads of JSON with the account's access token, under the rules of {@link ProviderCalls}. Blocks a
+ * virtual thread; fails with {@link ProviderException}.
+ */
+public final class DocCalls {
+  private static final int NO_CONTENT = 204;
+  private static final int NOT_FOUND = 404;
+
+  private final ProviderCalls calls;
+  private final ProviderCalls finding;
+  private final Function<Account, String> base;
+
+  /** Of a provider with one host, whose statuses mean what they usually do. */
+  public DocCalls(ProviderHttp http) {
+    this(http, ErrorMapping.STATUS);
+  }
+
+  /** Of a provider with one host. */
+  public DocCalls(ProviderHttp http, ErrorMapping rules) {
+    this(http, rules, account -> account.app().urls().api());
+  }
+
+  /**
+   * @param base where the account's data are, such as the host of its region
+   */
+  public DocCalls(ProviderHttp http, ErrorMapping rules, Function<Account, String> base) {
+    this.calls = new ProviderCalls(http, rules);
+    this.finding = new ProviderCalls(http, (answer, usual) -> unlessAbsent(rules, answer, usual));
+    this.base = base;
+  }
+
+  public JsonNode get(Account account, String path, Map<String, String> query) {
+    return json(account, ProviderRequest.get(base.apply(account) + path).query(query));
+  }
+
+  /**
+   * What lies at an address that the provider named, with its query.
+   *
+   * @throws ProviderFault.Rejected when it is not at one of the configured hosts
+   */
+  public JsonNode get(Account account, URI address) {
+    return json(account, ProviderRequest.get(address.toString()));
+  }
+
+  /** What is there; empty for 404, and for an answer without a body. */
+  public Optional<JsonNode> find(Account account, String path, Map<String, String> query) {
+    return found(account, ProviderRequest.get(base.apply(account) + path).query(query));
+  }
+
+  /** The same at an address that the provider named. */
+  public Optional<JsonNode> find(Account account, URI address) {
+    return found(account, ProviderRequest.get(address.toString()));
+  }
+
+  public JsonNode post(Account account, String path, Map<String, String> form) {
+    return json(account, ProviderRequest.post(base.apply(account) + path).form(form));
+  }
+
+  public JsonNode post(Account account, String path, JsonNode body) {
+    return json(account, ProviderRequest.post(base.apply(account) + path).json(body));
+  }
+
+  /** Any call, its answer read by the caller. */
+  public <T> T send(Account account, ProviderRequest request, Function<Answer, T> read) {
+    return calls.send(account, request::bearer, read);
+  }
+
+  private JsonNode json(Account account, ProviderRequest request) {
+    return calls.send(account, request::bearer, Answer::json);
+  }
+
+  private Optional<JsonNode> found(Account account, ProviderRequest request) {
+    return finding.send(
+        account,
+        request::bearer,
+        answer -> absent(answer) ? Optional.empty() : Optional.of(answer.json()));
+  }
+
+  private static boolean absent(Answer answer) {
+    return answer.status() == NOT_FOUND || answer.status() == NO_CONTENT;
+  }
+
+  private static Optional<ProviderException> unlessAbsent(
+      ErrorMapping rules, Answer answer, Duration usual) {
+    return absent(answer) ? Optional.empty() : rules.fault(answer, usual);
+  }
+}

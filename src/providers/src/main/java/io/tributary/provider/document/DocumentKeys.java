@@ -1,0 +1,81 @@
+package io.tributary.provider.document;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.tributary.core.Json;
+import io.tributary.model.RawDocument;
+import io.tributary.model.Resource;
+import io.tributary.provider.AccountContext;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+
+/** How an adapter's documents are kept; kinds without a rule are not. */
+public final class DocumentKeys {
+  private interface Rule {
+    void keep(List<LenientJson> documents, AccountContext facts, List<RawDocument> out);
+  }
+
+  private final Map<DocumentKind, Rule> rules = new LinkedHashMap<>();
+
+  /** Each document by itself. */
+  public DocumentKeys each(
+      DocumentKind kind, BiFunction<LenientJson, AccountContext, RawDocumentBuilder> rule) {
+    rules.put(
+        kind,
+        (documents, facts, out) ->
+            documents.stream()
+                .filter(d -> d.node().isObject())
+                .forEach(d -> rule.apply(d, facts).build().ifPresent(out::add)));
+    return this;
+  }
+
+  /** Whoever the account is of, of whom the vendor does not say since when. */
+  public DocumentKeys ofOwner(DocumentKind kind) {
+    return each(kind, (doc, facts) -> RawDocumentBuilder.ofOwner(kind, doc, facts));
+  }
+
+  /**
+   * Readings that come one by one, together by UTC day: for kinds whose windows always read whole
+   * ones.
+   *
+   * @param at null for a reading without a time, which is not kept
+   */
+  public DocumentKeys byUtcDay(
+      DocumentKind kind,
+      Set<Resource> resources,
+      BiFunction<LenientJson, AccountContext, Instant> at) {
+    rules.put(
+        kind,
+        (documents, facts, out) -> {
+          Map<LocalDate, ArrayNode> days = new TreeMap<>();
+          for (LenientJson doc : documents) {
+            Instant time = at.apply(doc, facts);
+            if (time != null) {
+              days.computeIfAbsent(time.atOffset(ZoneOffset.UTC).toLocalDate(), d -> Json.array())
+                  .add(doc.node());
+            }
+          }
+          days.forEach(
+              (day, list) ->
+                  RawDocumentBuilder.ofDay(kind, day, list)
+                      .resources(resources)
+                      .build()
+                      .ifPresent(out::add));
+        });
+    return this;
+  }
+
+  /** The documents of a window as they are kept. */
+  public List<RawDocument> of(DocumentSet documents, AccountContext facts) {
+    List<RawDocument> out = new ArrayList<>();
+    rules.forEach((kind, rule) -> rule.keep(documents.of(kind), facts, out));
+    return out;
+  }
+}

@@ -1,0 +1,42 @@
+package io.tributary.provider.document;
+
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.Feed;
+import io.tributary.provider.FetchTarget;
+import io.tributary.provider.NotificationFetcher;
+import io.tributary.provider.Puller;
+import io.tributary.provider.Puller.Account;
+import io.tributary.provider.Puller.Page;
+import io.tributary.provider.Puller.Window;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Optional;
+
+/** Reads what a push told of, as one page. */
+final class FeedFetcher<F extends DocumentFeed> implements NotificationFetcher {
+  private final DocumentPipeline<F> kept;
+  private final DocumentSource<F> source;
+  private final Puller days;
+
+  FeedFetcher(DocumentPipeline<F> kept, DocumentSource<F> source, Puller days) {
+    this.kept = kept;
+    this.source = source;
+    this.days = days;
+  }
+
+  @Override
+  public Page fetch(Account account, Feed feed, FetchTarget wanted, Instant now) {
+    LocalDate today = now.atOffset(ZoneOffset.UTC).toLocalDate();
+    FetchContext<F> reading =
+        new FetchContext<>(
+            account,
+            kept.own(feed),
+            new Window(today, today, now),
+            null,
+            AccountContext.of(account));
+    Optional<Window> told = source.fetch(reading, wanted);
+    return told.map(window -> days.pull(account, feed, window, null))
+        .orElseGet(() -> kept.page(reading));
+  }
+}

@@ -1,0 +1,69 @@
+package io.tributary.provider.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.model.NormalisedBatch;
+import io.tributary.model.Sample;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.Feed;
+import io.tributary.provider.ProviderException;
+import io.tributary.provider.Puller;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Reads one window of a feed as one page: the main kinds and all that completes them, because
+ * documents are joined across kinds and a window bounds their number.
+ */
+public final class FeedPuller<F extends DocumentFeed> implements Puller {
+  /** The calls behind a kind of documents. */
+  @FunctionalInterface
+  public interface Source<F extends DocumentFeed> {
+    /**
+     * Adds all documents of the kind in the reading's window. Kinds that are not granted are not
+     * asked for; what fails, fails the page.
+     */
+    void read(FetchContext<F> reading, DocumentKind kind);
+  }
+
+  private final DocumentPipeline<F> kept;
+  private final Source<F> source;
+
+  FeedPuller(DocumentPipeline<F> kept, Source<F> source) {
+    this.kept = kept;
+    this.source = source;
+  }
+
+  @Override
+  public Page pull(Account account, Feed feed, Window window, JsonNode cursor) {
+    F own = kept.own(feed);
+    AccountContext facts = AccountContext.of(account);
+    if (own.main().stream().noneMatch(k -> k.granted(facts))) {
+      if (feed.resources().isEmpty()) {
+        // Nobody asked for a resource: what it tells, such as a device, just stays unknown.
+        return new Page(NormalisedBatch.empty(), null);
+      }
+      throw new ProviderException.ScopeMissing();
+    }
+    FetchContext<F> reading = new FetchContext<>(account, own, window, cursor, facts);
+    Stream.concat(own.main().stream(), own.beside().stream())
+        .filter(kind -> kind.granted(facts))
+        .forEach(
+            kind -> {
+              reading.documents().read(kind);
+              source.read(reading, kind);
+            });
+    Page page = kept.page(reading);
+    return own.cutToWindow()
+        ? new Page(within(page.batch(), window), page.next(), page.documents())
+        : page;
+  }
+
+  private static NormalisedBatch within(NormalisedBatch batch, Window window) {
+    List<Sample> samples =
+        batch.samples().stream()
+            .filter(s -> !s.day().isBefore(window.first()) && !s.day().isAfter(window.last()))
+            .toList();
+    return new NormalisedBatch(
+        batch.summaries(), samples, batch.streams(), batch.devices(), batch.refused());
+  }
+}

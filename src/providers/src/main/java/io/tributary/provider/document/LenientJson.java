@@ -1,0 +1,345 @@
+package io.tributary.provider.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.tributary.core.Times;
+import io.tributary.model.LocalZone;
+import io.tributary.model.Units;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Reads a document tolerantly: an optional figure that is absent, of another type or outside its
+ * range is null, because one odd figure must not cost the record it belongs to. What a record
+ * cannot do without is required, and refused by an {@link IllegalArgumentException} without the
+ * value.
+ *
+ * @param textNumbers whether a figure may also be written as a text, as some vendors do
+ */
+public record LenientJson(JsonNode node, boolean textNumbers) {
+  /** Reads as empty in every field. */
+  public static final LenientJson MISSING = LenientJson.of(MissingNode.getInstance());
+
+  private static final int LONGEST_NUMBER = 40;
+  private static final Pattern NUMBER = Pattern.compile("[+-]?\\d+(\\.\\d+)?([eE][+-]?\\d{1,3})?");
+  private static final Pattern WHOLE = Pattern.compile("[+-]?\\d{1,19}");
+  private static final Pattern SECONDS = Pattern.compile("\\d{1,12}(\\.\\d{1,9})?s");
+  private static final int WEEK_SECONDS = 7 * 86_400;
+
+  /** A document whose figures are JSON numbers. */
+  public static LenientJson of(JsonNode node) {
+    return new LenientJson(node, false);
+  }
+
+  /** A document whose figures may be texts. */
+  public static LenientJson loose(JsonNode node) {
+    return new LenientJson(node, true);
+  }
+
+  /** A nested object or array; a missing one reads as empty. */
+  public LenientJson child(String field) {
+    return new LenientJson(node.path(field), textNumbers);
+  }
+
+  public boolean has(String field) {
+    return node.hasNonNull(field);
+  }
+
+  /** The first of these spellings that the document has, else the first: keys differ by version. */
+  public String name(String... spellings) {
+    for (String s : spellings) {
+      if (has(s)) {
+        return s;
+      }
+    }
+    return spellings[0];
+  }
+
+  /** The elements of an array; empty when there is none. */
+  public List<LenientJson> list(String field) {
+    return node.path(field).isArray() ? child(field).list() : List.of();
+  }
+
+  /** The elements of this array; empty when it is none. */
+  public List<LenientJson> list() {
+    List<LenientJson> out = new ArrayList<>();
+    if (node.isArray()) {
+      node.forEach(n -> out.add(new LenientJson(n, textNumbers)));
+    }
+    return out;
+  }
+
+  /** The members of this object, in its order; empty when it is none. */
+  public Map<String, LenientJson> members() {
+    Map<String, LenientJson> out = new LinkedHashMap<>();
+    node.properties().forEach(m -> out.put(m.getKey(), new LenientJson(m.getValue(), textNumbers)));
+    return out;
+  }
+
+  /** Null when absent or blank. */
+  public String text(String field) {
+    JsonNode value = node.path(field);
+    return value.isTextual() && !value.textValue().isBlank() ? value.textValue() : null;
+  }
+
+  public String requiredText(String field) {
+    return required(field, text(field));
+  }
+
+  /** An identifier: a text, or a whole number of any length as its digits. */
+  public String id(String field) {
+    JsonNode value = node.path(field);
+    return value.isIntegralNumber() ? value.asText() : text(field);
+  }
+
+  public String requiredId(String field) {
+    return required(field, id(field));
+  }
+
+  /** What a text or a whole number stands for in this table; null for what is not in it. */
+  public <T> T one(String field, Map<String, T> table) {
+    String key = id(field);
+    return key == null ? null : table.get(key);
+  }
+
+  /** True, false, 1 or 0, else null. */
+  public Boolean flag(String field) {
+    JsonNode value = node.path(field);
+    if (value.isBoolean()) {
+      return value.booleanValue();
+    }
+    String text =
+        value.isIntegralNumber() || textNumbers && value.isTextual() ? value.asText() : "";
+    return switch (text) {
+      case "1", "true" -> true;
+      case "0", "false" -> false;
+      default -> null;
+    };
+  }
+
+  /** This value itself as a figure; null when it is none. */
+  public Double number() {
+    if (node.isNumber()) {
+      double value = node.doubleValue();
+      return Double.isFinite(value) ? (Double) value : null;
+    }
+    return textNumbers && node.isTextual() ? number(node.textValue()) : null;
+  }
+
+  /** The figure that a text is; null when it is none. */
+  public static Double number(String text) {
+    String t = text.strip();
+    if (t.length() > LONGEST_NUMBER || !NUMBER.matcher(t).matches()) {
+      return null;
+    }
+    double value = Double.parseDouble(t);
+    return Double.isFinite(value) ? (Double) value : null;
+  }
+
+  /** Null when absent or outside [low, high]. */
+  public Double number(String field, double low, double high) {
+    Double value = child(field).number();
+    return value != null && value >= low && value <= high ? value : null;
+  }
+
+  /** A figure of zero or more. */
+  public Double amount(String field) {
+    return number(field, 0, Double.MAX_VALUE);
+  }
+
+  /** The figure rounded to an integer. */
+  public Integer integer(String field, int low, int high) {
+    return Units.round(number(field, low, high));
+  }
+
+  /** Seconds within a week: no session and no day is longer. */
+  public Integer seconds(String field) {
+    return integer(field, 0, WEEK_SECONDS);
+  }
+
+  /** The same of milliseconds. */
+  public Integer secondsOfMillis(String field) {
+    Double millis = number(field, 0, WEEK_SECONDS * 1000.0);
+    return millis == null ? null : Units.round(millis / 1000);
+  }
+
+  /** The same of minutes. */
+  public Integer secondsOfMinutes(String field) {
+    Double minutes = number(field, 0, WEEK_SECONDS / 60.0);
+    return minutes == null ? null : Units.round(minutes * 60);
+  }
+
+  /** A whole number of 64 bits, exactly; null for others and for fractions. */
+  public Long whole(String field) {
+    JsonNode value = node.path(field);
+    if (value.isIntegralNumber() && value.canConvertToLong()) {
+      return value.longValue();
+    }
+    try {
+      return textNumbers && value.isTextual() && WHOLE.matcher(value.textValue()).matches()
+          ? (Long) Long.parseLong(value.textValue())
+          : null;
+    } catch (NumberFormatException e) {
+      return null;
+    }
+  }
+
+  /** How long something was: ISO 8601 ({@code PT1H2M3S}) or seconds ({@code 1805.5s}). */
+  public Duration duration(String field) {
+    String text = text(field);
+    try {
+      if (text == null) {
+        return null;
+      }
+      Duration length = Duration.parse(SECONDS.matcher(text).matches() ? "PT" + text : text);
+      return length.isNegative() ? null : length;
+    } catch (DateTimeException e) {
+      return null;
+    }
+  }
+
+  /** A calendar day as {@code 2026-03-02}; null when absent or unreadable. */
+  public LocalDate day(String field) {
+    return Times.date(text(field)).orElse(null);
+  }
+
+  public LocalDate requiredDay(String field) {
+    return required(field, day(field));
+  }
+
+  /** A calendar day as an object of {@code year}, {@code month} and {@code day}. */
+  public LocalDate civilDay(String field) {
+    LenientJson civil = child(field);
+    Integer year = civil.integer("year", 1, 9999);
+    Integer month = civil.integer("month", 1, 12);
+    Integer day = civil.integer("day", 1, 31);
+    try {
+      return year == null || month == null || day == null ? null : LocalDate.of(year, month, day);
+    } catch (DateTimeException e) {
+      return null;
+    }
+  }
+
+  /** An ISO time with an offset, which only says when; null when absent or unreadable. */
+  public Instant instant(String field) {
+    OffsetInstant stamp = stamp(field, Optional.empty());
+    return stamp == null || stamp.offsetSeconds() == null ? null : stamp.at();
+  }
+
+  public Instant requiredInstant(String field) {
+    return required(field, instant(field));
+  }
+
+  /**
+   * A whole number of these units since 1970.
+   *
+   * @param unit seconds, millis, micros or nanos
+   */
+  public Instant epoch(String field, ChronoUnit unit) {
+    Long count = whole(field);
+    return count == null ? null : OffsetInstant.known(Instant.EPOCH, count, unit);
+  }
+
+  public Instant requiredEpoch(String field, ChronoUnit unit) {
+    return required(field, epoch(field, unit));
+  }
+
+  /** An ISO time; one without offset is of the fallback zone. Null when absent or unreadable. */
+  public OffsetInstant stamp(String field, Optional<ZoneId> fallback) {
+    return stamp(field, OffsetInstant.zone(fallback));
+  }
+
+  /** The same where the provider may know the zone. */
+  public OffsetInstant stamp(String field, LocalZone zone) {
+    try {
+      return text(field) == null ? null : OffsetInstant.parse(field, text(field), zone);
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
+  }
+
+  public OffsetInstant requiredStamp(String field, Optional<ZoneId> fallback) {
+    return OffsetInstant.parse(field, requiredText(field), OffsetInstant.zone(fallback));
+  }
+
+  public OffsetInstant requiredStamp(String field, LocalZone zone) {
+    return OffsetInstant.parse(field, requiredText(field), zone);
+  }
+
+  /** What a clock on the wall showed; an offset in the text is not looked at. */
+  public LocalDateTime wall(String field) {
+    String text = text(field);
+    try {
+      return text == null
+          ? null
+          : LocalDateTime.from(DateTimeFormatter.ISO_DATE_TIME.parse(text.replace(' ', 'T')));
+    } catch (DateTimeException e) {
+      return null;
+    }
+  }
+
+  /** A clock without a day, as {@code 07:05} or {@code 07:05:03}. */
+  public LocalTime clock(String field) {
+    String text = text(field);
+    try {
+      return text == null ? null : LocalTime.parse(text);
+    } catch (DateTimeException e) {
+      return null;
+    }
+  }
+
+  /** An IANA zone; null when absent or unknown. */
+  public ZoneId zone(String field) {
+    String text = text(field);
+    try {
+      return text == null ? null : ZoneId.of(text);
+    } catch (DateTimeException e) {
+      return null;
+    }
+  }
+
+  /** An offset as a text, such as {@code +02:00}, {@code Z} or {@code 7200s}. */
+  public Integer offset(String field) {
+    String text = text(field);
+    return text == null ? null : UtcOffset.of(text);
+  }
+
+  /**
+   * An offset as a number.
+   *
+   * @param unit seconds, minutes or millis
+   */
+  public Integer offset(String field, ChronoUnit unit) {
+    Long count = whole(field);
+    return count == null ? null : UtcOffset.of(count, unit);
+  }
+
+  /**
+   * @throws IllegalArgumentException when there is none
+   */
+  public static <T> T required(String field, T value) {
+    if (value == null) {
+      throw new IllegalArgumentException(field + " is missing");
+    }
+    return value;
+  }
+
+  /** A document is somebody's health. */
+  @Override
+  public String toString() {
+    return "Doc[***]";
+  }
+}

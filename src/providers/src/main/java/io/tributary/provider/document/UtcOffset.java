@@ -1,0 +1,50 @@
+package io.tributary.provider.document;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.regex.Pattern;
+
+/** Local offsets in seconds, east positive; null where nobody can tell. */
+public final class UtcOffset {
+  private static final Pattern SECONDS = Pattern.compile("[+-]?\\d{1,6}s");
+  private static final int QUARTER = 15 * 60;
+
+  /** The offsets that clocks have had since zones began to be whole quarters of an hour. */
+  private static final int WESTERNMOST = -12 * 3600;
+
+  private static final int EASTERNMOST = 14 * 3600;
+
+  private UtcOffset() {}
+
+  /** As {@code +02:00}, {@code +0200}, {@code Z} or {@code 7200s}. */
+  public static Integer of(String text) {
+    String t = text.strip();
+    try {
+      return SECONDS.matcher(t).matches()
+          ? of(Long.parseLong(t.substring(0, t.length() - 1)), ChronoUnit.SECONDS)
+          : Integer.valueOf(ZoneOffset.of(t).getTotalSeconds());
+    } catch (DateTimeException e) {
+      return null;
+    }
+  }
+
+  /** So many seconds, minutes or millis, when there can be such an offset. */
+  public static Integer of(long count, ChronoUnit unit) {
+    double seconds = count * (unit.getDuration().toNanos() / 1e9);
+    return Math.abs(seconds) <= ZoneOffset.MAX.getTotalSeconds() ? (Integer) (int) seconds : null;
+  }
+
+  /**
+   * What a clock on the wall was ahead of an instant, to a quarter of an hour: vendors that write
+   * both write them seconds apart.
+   */
+  public static Integer between(LocalDateTime wall, Instant at) {
+    long ahead = Duration.between(at, wall.toInstant(ZoneOffset.UTC)).toSeconds();
+    long rounded = Math.floorDiv(ahead + QUARTER / 2, QUARTER) * QUARTER;
+    return rounded >= WESTERNMOST && rounded <= EASTERNMOST ? (Integer) (int) rounded : null;
+  }
+}

@@ -1,0 +1,216 @@
+package io.tributary.provider.eightsleep;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.ProviderException;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.Puller.Account;
+import io.tributary.provider.Puller.Window;
+import io.tributary.provider.document.DocCalls;
+import io.tributary.provider.document.DocumentKind;
+import io.tributary.provider.document.FeedPuller;
+import io.tributary.provider.document.FetchContext;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.Paginator;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The calls. A day is that of waking up, in the zone of the mattress, for nights and for what is
+ * told of days alike: what belongs together is always read together. Who has no side of a mattress
+ * is not found, and has no data.
+ */
+final class EightSleepClient implements FeedPuller.Source<EightSleepFeed> {
+  private static final String USERS = "/v1/users/";
+  static final String ME = USERS + "me";
+
+  /** A zone's difference, and a time in bed. */
+  private static final Duration MARGIN = Duration.ofDays(3);
+
+  private static final List<String> OF_USER =
+      List.of("userId", "gender", "dob", "devices", "currentDevice");
+
+  private final DocCalls calls;
+
+  EightSleepClient(ProviderHttp http) {
+    this.calls = new DocCalls(http, EightSleepErrorMapping.RULES);
+  }
+
+  @Override
+  public void read(FetchContext<EightSleepFeed> reading, DocumentKind kind) {
+    switch ((EightSleepDocumentKind) kind) {
+      case INTERVAL -> intervals(reading);
+      case TREND -> trends(reading);
+      case USER ->
+          user(reading.account()).ifPresent(u -> reading.add(EightSleepDocumentKind.USER, u));
+    }
+  }
+
+  /** What is used of the person; their name and address are not ours to keep. */
+  private Optional<ObjectNode> user(Account account) {
+    Optional<JsonNode> answer = calls.find(account, ME, Map.of()).map(me -> me.path("user"));
+    if (answer.isEmpty()) {
+      return Optional.empty();
+    }
+    if (!answer.get().isObject()) {
+      throw new ProviderException.Unavailable("a person without user");
+    }
+    ObjectNode out = Json.object();
+    for (String field : OF_USER) {
+      if (answer.get().hasNonNull(field)) {
+        out.set(field, answer.get().get(field));
+      }
+    }
+    ObjectNode learnt = EightSleepTime.state(out);
+    String id = LenientJson.of(out).id("userId");
+    if (id != null && !account.state().has(EightSleepLogin.USER_ID)) {
+      learnt.put(EightSleepLogin.USER_ID, id);
+    }
+    ObjectNode after = account.state().deepCopy();
+    after.setAll(learnt);
+    if (!after.equals(account.state())) {
+      account.remember(learnt);
+    }
+    return Optional.of(out);
+  }
+
+  /** The path of what is told of the person; who was not linked by a password is asked for once. */
+  private String path(Account account, String what) {
+    if (!account.state().has(EightSleepLogin.USER_ID)) {
+      user(account);
+    }
+    String id = account.state().path(EightSleepLogin.USER_ID).asText("");
+    if (id.isEmpty()) {
+      throw new ProviderException.Rejected("nobody has told the user's id");
+    }
+    return USERS + URLEncoder.encode(id, StandardCharsets.UTF_8) + what;
+  }
+
+  /** As the account knows it by now: the page's own facts are those from before it was asked. */
+  private static ZoneId zone(Account account) {
+    return EightSleepTime.days(AccountContext.of(account));
+  }
+
+  private void trends(FetchContext<EightSleepFeed> reading) {
+    Account account = reading.account();
+    String path = path(account, "/trends");
+    ZoneId zone = zone(account);
+    Map<String, String> query =
+        Map.of(
+            "tz",
+            zone.getId(),
+            "from",
+            reading.window().first().toString(),
+            "to",
+            reading.window().last().toString(),
+            "include-main",
+            "false",
+            "include-all-sessions",
+            "true",
+            "model-version",
+            "v2");
+    Optional<JsonNode> answer = calls.find(account, path, query);
+    if (answer.isEmpty()) {
+      return;
+    }
+    JsonNode told =
+        answer.get().path("result").isObject() ? answer.get().get("result") : answer.get();
+    for (JsonNode day : Paginator.list("trends", told, "days")) {
+      if (day.isObject()) {
+        reading.add(
+            EightSleepDocumentKind.TREND,
+            ((ObjectNode) day.deepCopy()).put(EightSleepDocumentKind.ASKED_ZONE, zone.getId()));
+      }
+    }
+  }
+
+  private void intervals(FetchContext<EightSleepFeed> reading) {
+    Account account = reading.account();
+    String path = path(account, "/intervals");
+    ZoneId zone = zone(account);
+    Window window = reading.window();
+    Instant oldest = window.first().atStartOfDay(ZoneOffset.UTC).toInstant().minus(MARGIN);
+    Set<String> seen = new HashSet<>();
+    Falling falling = new Falling();
+    Paginator.walk(
+        "intervals",
+        Optional.<String>empty(),
+        cursor -> {
+          Map<String, String> query = cursor.map(c -> Map.of("next", c)).orElseGet(Map::of);
+          Optional<JsonNode> page = calls.find(account, path, query);
+          if (page.isEmpty()) {
+            return Optional.empty();
+          }
+          for (JsonNode interval : Paginator.list("intervals", page.get(), "intervals")) {
+            LenientJson doc = LenientJson.of(interval);
+            falling.then(doc.instant("ts"));
+            // A page that moved on meanwhile tells some of the one before again.
+            if (in(window, zone, doc) && (doc.id("id") == null || seen.add(doc.id("id")))) {
+              reading.add(EightSleepDocumentKind.INTERVAL, interval);
+            }
+          }
+          return falling.past(oldest)
+              ? Optional.empty()
+              : Paginator.token(page.get(), "next").map(Optional::of);
+        });
+  }
+
+  /**
+   * Whether it ended on a day of the window; what cannot be read is for the normaliser to refuse.
+   */
+  private static boolean in(Window window, ZoneId zone, LenientJson interval) {
+    Instant start = interval.instant("ts");
+    if (start == null) {
+      return true;
+    }
+    long seconds = 0;
+    for (LenientJson stage : interval.list("stages")) {
+      Integer length = stage.seconds("duration");
+      seconds += length == null ? 0 : length;
+    }
+    try {
+      LocalDate day = start.plusSeconds(seconds).atZone(zone).toLocalDate();
+      return !day.isBefore(window.first()) && !day.isAfter(window.last());
+    } catch (DateTimeException e) {
+      return true;
+    }
+  }
+
+  /**
+   * Nobody has told in which order nights come. Only where each was older than the one before, all
+   * that follow are older too.
+   */
+  static final class Falling {
+    private Instant last;
+    private boolean falls;
+    private boolean rises;
+
+    void then(Instant start) {
+      if (start == null) {
+        return;
+      }
+      if (last != null) {
+        falls |= start.isBefore(last);
+        rises |= start.isAfter(last);
+      }
+      last = start;
+    }
+
+    boolean past(Instant oldest) {
+      return falls && !rises && last.isBefore(oldest);
+    }
+  }
+}

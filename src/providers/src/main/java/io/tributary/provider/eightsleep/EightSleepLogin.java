@@ -1,0 +1,89 @@
+package io.tributary.provider.eightsleep;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.PasswordLogin;
+import io.tributary.provider.PermitClient;
+import io.tributary.provider.ProviderException;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.ProviderRequest;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.oauth.FreshGrant;
+import java.util.Optional;
+
+/**
+ * Users sign in with the password of their account. It is kept, for when the vendor refuses to
+ * renew.
+ */
+final class EightSleepLogin implements PasswordLogin {
+  /** Name of the vendor's id of the user in the account's state: it stands in paths. */
+  static final String USER_ID = "user_id";
+
+  private final ProviderHttp http;
+  private final EightSleepTokens tokens;
+
+  EightSleepLogin(ProviderHttp http) {
+    this.http = http;
+    this.tokens = new EightSleepTokens(http);
+  }
+
+  /** Asks for the mattress's zone as well: days are asked for by it. */
+  @Override
+  public Outcome login(AppCredentials app, String user, String secret, Optional<String> region) {
+    Optional<JsonNode> answer = open(app, user, secret);
+    if (answer.isEmpty()) {
+      return new Refused(Problem.WRONG_CREDENTIALS);
+    }
+    OAuth.Tokens pair = EightSleepTokens.tokens(answer.get(), null);
+    JsonNode person =
+        new FreshGrant(http, app, EightSleepErrorMapping.RULES, PermitClient.OPEN)
+            .find(ProviderRequest.get(app.urls().api() + EightSleepClient.ME).bearer(pair.access()))
+            .map(me -> me.path("user"))
+            .orElseGet(Json::object);
+    String id =
+        id(answer.get())
+            .or(() -> id(person))
+            .orElseThrow(() -> new ProviderException.Unavailable("token answer without userId"));
+    ObjectNode state = EightSleepTime.state(person).put(USER_ID, id);
+    return connected(pair, id, state, user, secret);
+  }
+
+  @Override
+  public Outcome again(AppCredentials app, Kept kept, ObjectNode state) {
+    Optional<JsonNode> answer = open(app, kept.user(), kept.secret());
+    if (answer.isEmpty()) {
+      return new Refused(Problem.WRONG_CREDENTIALS);
+    }
+    String known = state.path(USER_ID).asText("");
+    String id = id(answer.get()).orElse(known);
+    if (!known.isEmpty() && !known.equals(id)) {
+      // The address belongs to somebody else by now.
+      return new Refused(Problem.WRONG_CREDENTIALS);
+    }
+    OAuth.Tokens pair = EightSleepTokens.tokens(answer.get(), null);
+    return connected(pair, id, Json.object().put(USER_ID, id), kept.user(), kept.secret());
+  }
+
+  /** Empty for a wrong name or password. */
+  private Optional<JsonNode> open(AppCredentials app, String user, String secret) {
+    try {
+      return Optional.of(tokens.password(app, user, secret));
+    } catch (ProviderException.TokenRefused wrong) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<String> id(JsonNode answer) {
+    return Optional.ofNullable(LenientJson.of(answer).id("userId"));
+  }
+
+  private static Connected connected(
+      OAuth.Tokens pair, String id, ObjectNode state, String user, String secret) {
+    return new Connected(
+        new OAuth.Granted(pair, Optional.empty(), Optional.of(id).filter(i -> !i.isEmpty()), state),
+        Optional.of(new Kept(user, secret, Json.object())));
+  }
+}

@@ -1,0 +1,197 @@
+package io.tributary.provider.eightsleep;
+
+import io.tributary.model.DeviceFacts;
+import io.tributary.model.NormalisedBatch;
+import io.tributary.model.ProfileSummary;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.SleepCycleSummary;
+import io.tributary.model.SleepRules;
+import io.tributary.model.SleepSummary;
+import io.tributary.model.Source;
+import io.tributary.model.SourceType;
+import io.tributary.model.Units;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.LenientJson;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.NavigableMap;
+
+/**
+ * Documents in, neutral records out. Pure and safe on any thread; never fails: a document that
+ * cannot be used is one line in {@link NormalisedBatch#refused()}. Temperatures of bed and room are
+ * nobody's body and are left out.
+ */
+final class EightSleepNormaliser {
+  static final String SLUG = "eight_sleep";
+
+  /** Goes up when the same documents give other records. */
+  static final int VERSION = 1;
+
+  static final Source MATTRESS = Source.of(SLUG, SourceType.AUTOMATIC);
+
+  private static final int DECIMALS = 2;
+  private static final double FASTEST_HEART = 400;
+  private static final double HIGHEST_HRV = 1000;
+  private static final double FASTEST_BREATH = 100;
+
+  private EightSleepNormaliser() {}
+
+  static NormalisedBatch normalise(
+      EightSleepFeed feed, DocumentSet documents, AccountContext facts) {
+    NormalisedBatch.Builder batch = NormalisedBatch.builder();
+    switch (feed) {
+      case NIGHTS -> nights(documents, facts, batch);
+      case USER -> documents.of(EightSleepDocumentKind.USER).forEach(u -> user(u, batch));
+    }
+    return batch.build();
+  }
+
+  private static void nights(
+      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+    List<EightSleepInterval> all = new ArrayList<>();
+    for (LenientJson doc : documents.of(EightSleepDocumentKind.INTERVAL)) {
+      try {
+        all.add(EightSleepInterval.of(doc, facts));
+      } catch (IllegalArgumentException e) {
+        batch.refuse(EightSleepDocumentKind.INTERVAL.wire(), e.getMessage());
+      }
+    }
+    List<EightSleepTrend> trends =
+        documents.of(EightSleepDocumentKind.TREND).stream().map(EightSleepTrend::of).toList();
+    for (EightSleepInterval interval : all) {
+      try {
+        night(interval, trend(interval, trends), all, batch);
+      } catch (IllegalArgumentException e) {
+        batch.refuse(EightSleepDocumentKind.INTERVAL.wire(), e.getMessage());
+      }
+    }
+  }
+
+  private static EightSleepTrend trend(EightSleepInterval interval, List<EightSleepTrend> trends) {
+    return trends.stream().filter(t -> t.has(interval)).findFirst().orElse(EightSleepTrend.NONE);
+  }
+
+  private static void night(
+      EightSleepInterval interval,
+      EightSleepTrend trend,
+      List<EightSleepInterval> all,
+      NormalisedBatch.Builder batch) {
+    boolean incomplete = Boolean.TRUE.equals(interval.doc().flag("incomplete"));
+    if (interval.stages().isEmpty()) {
+      if (!incomplete && !trend.unfinished()) {
+        batch.refuse(EightSleepDocumentKind.INTERVAL.wire(), "stages is missing");
+      }
+      return;
+    }
+    NavigableMap<Instant, Double> heart = interval.series("heartRate", 1, FASTEST_HEART);
+    NavigableMap<Instant, Double> hrv = interval.series("hrv", 0.1, HIGHEST_HRV);
+    NavigableMap<Instant, Double> breath = interval.series("respiratoryRate", 0.1, FASTEST_BREATH);
+    SleepCycleSummary cycle = interval.cycle();
+    LocalDate day = interval.zone().day(interval.stop());
+    // Of a day the vendor tells one figure: that of its night.
+    Double told = longest(interval, trend, all) ? trend.hrv() : null;
+    batch.add(
+        SleepRules.fill(
+                SleepSummary.of(
+                    day,
+                    interval.start(),
+                    interval.stop(),
+                    SleepRules.type(null, interval.asleepSeconds(), false)),
+                cycle)
+            .recordId(interval.id())
+            .timezoneOffset(interval.offset(interval.start()))
+            .latency(interval.latency().orElse(null))
+            .score(interval.doc().integer("score", 1, 100))
+            .hrAverage(Units.round(mean(heart)))
+            .hrLowest(
+                Units.round(heart.values().stream().min(Comparator.naturalOrder()).orElse(null)))
+            .averageHrv(told == null ? Units.decimals(mean(hrv), DECIMALS) : told)
+            .respiratoryRate(Units.decimals(mean(breath), DECIMALS))
+            .state(
+                incomplete || trend.unfinished()
+                    ? SleepSummary.State.TENTATIVE
+                    : SleepSummary.State.CONFIRMED)
+            .build(),
+        MATTRESS);
+    batch.add(cycle, MATTRESS);
+    samples(Resource.HEARTRATE, interval, heart, batch);
+    samples(Resource.HRV, interval, hrv, batch);
+    samples(Resource.RESPIRATORY_RATE, interval, breath, batch);
+  }
+
+  /** Of two that are as long, the later one. */
+  private static boolean longest(
+      EightSleepInterval interval, EightSleepTrend trend, List<EightSleepInterval> all) {
+    return all.stream()
+        .filter(trend::has)
+        .max(
+            Comparator.comparingInt(EightSleepInterval::asleepSeconds)
+                .thenComparing(EightSleepInterval::start))
+        .filter(i -> i == interval)
+        .isPresent();
+  }
+
+  private static Double mean(NavigableMap<Instant, Double> readings) {
+    var mean = readings.values().stream().mapToDouble(Double::doubleValue).average();
+    return mean.isPresent() ? (Double) mean.getAsDouble() : null;
+  }
+
+  private static void samples(
+      Resource resource,
+      EightSleepInterval interval,
+      NavigableMap<Instant, Double> readings,
+      NormalisedBatch.Builder batch) {
+    readings.forEach(
+        (at, value) -> batch.add(Sample.point(resource, MATTRESS, at, interval.offset(at), value)));
+  }
+
+  private static void user(LenientJson user, NormalisedBatch.Builder batch) {
+    ProfileSummary.Sex sex = sex(user.text("gender"));
+    LocalDate born = born(user);
+    if (sex != null || born != null) {
+      batch.add(ProfileSummary.profile().sex(sex).birthDate(born).build(), MATTRESS);
+    }
+    String device = device(user);
+    if (device != null) {
+      batch.add(
+          new DeviceFacts(SLUG, SourceType.AUTOMATIC, null, "Eight Sleep", "Pod", null, device));
+    }
+  }
+
+  /** A day, or the begin of one. */
+  private static LocalDate born(LenientJson user) {
+    LocalDate day = user.day("dob");
+    LocalDateTime wall = day == null ? user.wall("dob") : null;
+    return wall == null ? day : wall.toLocalDate();
+  }
+
+  static String device(LenientJson user) {
+    List<LenientJson> all = user.list("devices");
+    if (all.isEmpty()) {
+      return null;
+    }
+    LenientJson first = all.getFirst();
+    if (first.node().isObject()) {
+      return first.id("id");
+    }
+    String text = first.node().isValueNode() ? first.node().asText("").strip() : "";
+    return text.isEmpty() ? null : text;
+  }
+
+  /** Null when the text is missing or tells nothing. */
+  private static ProfileSummary.Sex sex(String text) {
+    return switch (text == null ? "" : text.toLowerCase(Locale.ROOT)) {
+      case "female" -> ProfileSummary.Sex.FEMALE;
+      case "male" -> ProfileSummary.Sex.MALE;
+      case "other" -> ProfileSummary.Sex.OTHER;
+      default -> null;
+    };
+  }
+}

@@ -1,0 +1,88 @@
+package io.tributary.provider.eightsleep;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.ProviderException;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderRequest;
+import io.tributary.provider.TokenRefreshClient;
+import io.tributary.provider.oauth.TokenAnswer;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The token endpoint, which takes JSON. Each call is made once: a refused password is not sent
+ * again, and a refresh token whose answer was lost is used up.
+ */
+final class EightSleepTokens implements TokenRefreshClient {
+  private static final String PATH = "/v1/tokens";
+  private static final Set<String> APP_FAULTS =
+      Set.of("invalid_client", "unauthorized_client", "unsupported_grant_type");
+  private static final Optional<Duration> USUAL_LIFE = Optional.of(Duration.ofHours(1));
+
+  private final ProviderHttp http;
+
+  EightSleepTokens(ProviderHttp http) {
+    this.http = http;
+  }
+
+  /**
+   * What a password opens.
+   *
+   * @throws ProviderFault.TokenRefused when it is wrong
+   */
+  JsonNode password(AppCredentials app, String user, String secret) {
+    return call(app, body(app, "password").put("username", user).put("password", secret));
+  }
+
+  @Override
+  public OAuth.Tokens refresh(AppCredentials app, OAuth.Session session) {
+    String token = session.tokens().refresh();
+    return tokens(call(app, body(app, "refresh_token").put("refresh_token", token)), token);
+  }
+
+  /**
+   * @param before the refresh token that was used, or null
+   */
+  static OAuth.Tokens tokens(JsonNode answer, String before) {
+    return TokenAnswer.tokens(answer, before, USUAL_LIFE);
+  }
+
+  private static ObjectNode body(AppCredentials app, String grant) {
+    if (app.clientId().isEmpty() || app.clientSecret().isEmpty()) {
+      throw new ProviderException.AppRefused(
+          "the id and the secret of the application are not set");
+    }
+    return Json.object()
+        .put("client_id", app.clientId())
+        .put("client_secret", app.clientSecret())
+        .put("grant_type", grant);
+  }
+
+  private JsonNode call(AppCredentials app, ObjectNode body) {
+    String url = app.urls().token().orElse(app.urls().api() + PATH);
+    Answer answer = http.send(app, ProviderRequest.post(url).json(body));
+    if (answer.ok()) {
+      return answer.json();
+    }
+    String error = answer.jsonOrEmpty().path("error").asText("");
+    throw switch (answer.status()) {
+      case 400, 401 ->
+          APP_FAULTS.contains(error)
+              ? new ProviderException.AppRefused("token call: " + error)
+              : error.equals("invalid_grant") || answer.status() == 401
+                  ? new ProviderException.TokenRefused("status " + answer.status())
+                  : new ProviderException.Rejected("token call: status 400");
+      case 403 -> new ProviderException.AppRefused("token call: status 403");
+      default ->
+          EightSleepErrorMapping.RULES
+              .fault(answer, http.limits().window())
+              .orElseThrow(() -> new IllegalStateException("no fault"));
+    };
+  }
+}

@@ -1,0 +1,199 @@
+package io.tributary.provider.fitbit;
+
+import io.tributary.core.Times;
+import io.tributary.model.Resource;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentKeys;
+import io.tributary.provider.document.FetchContext;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
+import io.tributary.provider.document.RawDocumentBuilder;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiFunction;
+
+/** How documents are kept, and how records come to be, in sentences. */
+final class FitbitDocuments {
+  static final DocumentKeys RULES =
+      new DocumentKeys()
+          .each(FitbitDocumentKind.DAY, FitbitDocuments::day)
+          .each(FitbitDocumentKind.STEPS, asked(FitbitDocumentKind.STEPS, Resource.STEPS))
+          .each(FitbitDocumentKind.DISTANCE, asked(FitbitDocumentKind.DISTANCE, Resource.DISTANCE))
+          .each(
+              FitbitDocumentKind.CALORIES,
+              asked(FitbitDocumentKind.CALORIES, Resource.CALORIES_ACTIVE))
+          .each(FitbitDocumentKind.HEART, asked(FitbitDocumentKind.HEART, Resource.HEARTRATE))
+          .each(FitbitDocumentKind.NIGHT, FitbitDocuments::night)
+          .each(
+              FitbitDocumentKind.BREATHS,
+              dated(FitbitDocumentKind.BREATHS, Resource.RESPIRATORY_RATE))
+          .each(FitbitDocumentKind.WEIGHT_LOG, weighed(FitbitDocumentKind.WEIGHT_LOG))
+          .each(FitbitDocumentKind.FAT_LOG, weighed(FitbitDocumentKind.FAT_LOG))
+          .each(FitbitDocumentKind.VARIABILITY, dated(FitbitDocumentKind.VARIABILITY, Resource.HRV))
+          .each(FitbitDocumentKind.OXYGEN, dated(FitbitDocumentKind.OXYGEN, Resource.BLOOD_OXYGEN))
+          .each(
+              FitbitDocumentKind.SKIN,
+              dated(FitbitDocumentKind.SKIN, Resource.BODY_TEMPERATURE_DELTA))
+          .each(FitbitDocumentKind.CORE, FitbitDocuments::core)
+          .each(FitbitDocumentKind.CARDIO, dated(FitbitDocumentKind.CARDIO, Resource.VO2_MAX))
+          .each(FitbitDocumentKind.EXERCISE, FitbitDocuments::exercise)
+          .each(FitbitDocumentKind.FOODS, FitbitDocuments::foods)
+          .each(FitbitDocumentKind.WATER, asked(FitbitDocumentKind.WATER, Resource.WATER))
+          .each(FitbitDocumentKind.USER, (doc, facts) -> profile(doc))
+          .each(
+              FitbitDocumentKind.DEVICE,
+              (doc, facts) ->
+                  RawDocumentBuilder.of(FitbitDocumentKind.DEVICE, doc)
+                      .key(doc.id("id"))
+                      .shown("devices"));
+
+  private FitbitDocuments() {}
+
+  /** Of one local day: its readings lie between its midnights, a night's from the noon before. */
+  private static RawDocumentBuilder ofDay(
+      FitbitDocumentKind kind, LenientJson doc, LocalDate day, AccountContext facts) {
+    RawDocumentBuilder raw =
+        RawDocumentBuilder.of(kind, doc).key(day == null ? null : day.toString()).day(day);
+    if (day == null) {
+      return raw;
+    }
+    OffsetInstant start = FitbitTime.midnight(day, facts);
+    return raw.at(start)
+        .span(start.at().minusSeconds(43_200), FitbitTime.end(day, facts).minusSeconds(1));
+  }
+
+  private static RawDocumentBuilder day(LenientJson doc, AccountContext facts) {
+    LocalDate day = doc.day(FetchContext.ASKED_DAY);
+    return ofDay(FitbitDocumentKind.DAY, doc, day, facts)
+        .shown("activity")
+        .resources(Resource.ACTIVITY)
+        .record(Resource.ACTIVITY, day == null ? null : day.toString());
+  }
+
+  private static BiFunction<LenientJson, AccountContext, RawDocumentBuilder> asked(
+      FitbitDocumentKind kind, Resource resource) {
+    return (doc, facts) ->
+        ofDay(kind, doc, doc.day(FetchContext.ASKED_DAY), facts).resources(resource);
+  }
+
+  private static BiFunction<LenientJson, AccountContext, RawDocumentBuilder> dated(
+      FitbitDocumentKind kind, Resource resource) {
+    return (doc, facts) -> ofDay(kind, doc, doc.day("dateTime"), facts).resources(resource);
+  }
+
+  private static RawDocumentBuilder night(LenientJson doc, AccountContext facts) {
+    LocalDate night = doc.day("dateOfSleep");
+    RawDocumentBuilder raw =
+        RawDocumentBuilder.of(FitbitDocumentKind.NIGHT, doc)
+            .key(doc.id("logId"))
+            .shown("sleep")
+            .resources(FitbitFeed.SLEEP.resources())
+            .record(Resource.SLEEP, doc.id("logId"))
+            .record(Resource.SLEEP_CYCLE, doc.id("logId"))
+            .day(night);
+    try {
+      FitbitSleepWindow bed =
+          FitbitSleepWindow.of(doc, FitbitTime.zone(LenientJson.required("night", night), facts));
+      return raw.at(bed.stop()).span(bed.start(), bed.stop());
+    } catch (IllegalArgumentException untimed) {
+      return raw;
+    }
+  }
+
+  private static BiFunction<LenientJson, AccountContext, RawDocumentBuilder> weighed(
+      FitbitDocumentKind kind) {
+    return (doc, facts) -> {
+      OffsetInstant at = FitbitWeights.at(doc, facts);
+      return RawDocumentBuilder.of(kind, doc)
+          .key(doc.id("logId"))
+          .shown("body")
+          .resources(Set.of(Resource.BODY, Resource.WEIGHT, Resource.FAT))
+          .record(Resource.BODY, at == null ? null : Times.wire(at.at()))
+          .day(doc.day("date"))
+          .at(at)
+          .span(at, at);
+    };
+  }
+
+  private static RawDocumentBuilder core(LenientJson doc, AccountContext facts) {
+    OffsetInstant at =
+        doc.wall("dateTime") == null ? null : FitbitTime.local(doc.wall("dateTime"), facts);
+    return RawDocumentBuilder.of(FitbitDocumentKind.CORE, doc)
+        .key(doc.text("dateTime"))
+        .resources(Resource.BODY_TEMPERATURE)
+        .day(doc.day("dateTime"))
+        .dayElse(at)
+        .at(at)
+        .span(at, at);
+  }
+
+  private static RawDocumentBuilder exercise(LenientJson doc, AccountContext facts) {
+    OffsetInstant start = doc.stamp("startTime", facts.zone());
+    Integer seconds = doc.secondsOfMillis("duration");
+    return RawDocumentBuilder.of(FitbitDocumentKind.EXERCISE, doc)
+        .key(doc.id("logId"))
+        .shown("workouts")
+        .resources(Resource.WORKOUTS)
+        .record(Resource.WORKOUTS, doc.id("logId"))
+        .dayElse(start)
+        .at(start)
+        .span(start, start == null || seconds == null ? null : start.plusSeconds(seconds));
+  }
+
+  private static RawDocumentBuilder foods(LenientJson doc, AccountContext facts) {
+    return asked(FitbitDocumentKind.FOODS, Resource.MEAL).apply(doc, facts);
+  }
+
+  private static RawDocumentBuilder profile(LenientJson doc) {
+    return RawDocumentBuilder.of(FitbitDocumentKind.USER, doc)
+        .key("profile")
+        .shown("profile")
+        .resources(Resource.PROFILE)
+        .record(Resource.PROFILE, "profile");
+  }
+
+  static List<String> rules(Resource resource) {
+    return switch (resource) {
+      case ACTIVITY ->
+          List.of(
+              "one record per day of the vendor, worn or not: it works basal calories out itself",
+              "distance is the total in kilometres; lightly, fairly and very active minutes are"
+                  + " low, medium and high");
+      case STEPS, DISTANCE ->
+          List.of("minutes of a day with motion, on the clock of the account's zone");
+      case CALORIES_ACTIVE ->
+          List.of(
+              "minutes above sedentary (level 1 to 3) with the basal calories in them, as in the"
+                  + " vendor's active calories of a day");
+      case HEARTRATE -> List.of("minutes with a reading, on the clock of the account's zone");
+      case SLEEP ->
+          List.of(
+              "one record per sleep, of the vendor's day; duration is the time in bed",
+              "of sleeps without stages what is asleep is light, restless is awake");
+      case SLEEP_CYCLE ->
+          List.of("the stages, out of which the short times awake beside them are cut");
+      case RESPIRATORY_RATE ->
+          List.of("the night's mean of a stage, in the middle of each of its segments");
+      case BODY, WEIGHT, FAT ->
+          List.of(
+              "weight and fat logs of one moment are one record; named scales are of type scale,"
+                  + " others of type app");
+      case HRV -> List.of("rmssd of each five minutes of a night");
+      case BLOOD_OXYGEN -> List.of("the night's mean, at the midnight of its day");
+      case BODY_TEMPERATURE_DELTA -> List.of("the skin against the usual, of a day");
+      case BODY_TEMPERATURE -> List.of("what was entered, at its moment");
+      case VO2_MAX -> List.of("of a day; of a range the middle");
+      case WORKOUTS ->
+          List.of(
+              "one record per exercise; distance is in kilometres",
+              "what no tracker recorded is of type app");
+      case MEAL ->
+          List.of("foods of one day and sort of meal are one record, at the day's midnight");
+      case WATER -> List.of("the day's sum");
+      case PROFILE -> List.of("height, date of birth and gender of the user");
+      // Everything else is not made out of these documents.
+      default -> List.of();
+    };
+  }
+}

@@ -1,0 +1,54 @@
+package io.tributary.provider.fitbit;
+
+import io.tributary.provider.document.LenientJson;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.util.List;
+
+/**
+ * When somebody lay down and got up. Both are clocks on the wall; in the hour that comes twice the
+ * length of the sleep says which is meant.
+ *
+ * @param offsetSeconds of the end
+ */
+record FitbitSleepWindow(Instant start, Instant stop, int offsetSeconds) {
+  /**
+   * @throws IllegalArgumentException without its times, or when it ends before it begins
+   */
+  static FitbitSleepWindow of(LenientJson sleep, ZoneId zone) {
+    LocalDateTime from = LenientJson.required("startTime", sleep.wall("startTime"));
+    LocalDateTime to = LenientJson.required("endTime", sleep.wall("endTime"));
+    Double millis = sleep.amount("duration");
+    FitbitSleepWindow best = null;
+    double least = Double.MAX_VALUE;
+    for (ZonedDateTime start : rounds(from, zone)) {
+      for (ZonedDateTime stop : rounds(to, zone)) {
+        double length = Duration.between(start, stop).toMillis();
+        // Without a length the shortest sleep that is none of less than nothing.
+        double off = millis == null ? length : Math.abs(length - millis);
+        if (length >= 0 && off < least) {
+          best =
+              new FitbitSleepWindow(
+                  start.toInstant(), stop.toInstant(), stop.getOffset().getTotalSeconds());
+          least = off;
+        }
+      }
+    }
+    if (best == null) {
+      throw new IllegalArgumentException("endTime is before startTime");
+    }
+    return best;
+  }
+
+  private static List<ZonedDateTime> rounds(LocalDateTime wall, ZoneId zone) {
+    ZonedDateTime first = wall.atZone(zone).withEarlierOffsetAtOverlap();
+    return List.of(first, first.withLaterOffsetAtOverlap());
+  }
+
+  int seconds() {
+    return (int) Duration.between(start, stop).toSeconds();
+  }
+}

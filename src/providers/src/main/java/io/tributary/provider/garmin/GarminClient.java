@@ -1,0 +1,87 @@
+package io.tributary.provider.garmin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.Json;
+import io.tributary.provider.FetchTarget;
+import io.tributary.provider.ProviderException;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderRequest;
+import io.tributary.provider.Puller.Window;
+import io.tributary.provider.document.DocCalls;
+import io.tributary.provider.document.DocumentKind;
+import io.tributary.provider.document.DocumentSource;
+import io.tributary.provider.document.FetchContext;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+
+/** What was told: brought along, or lying at an address. Days cannot be read, only asked for. */
+final class GarminClient implements DocumentSource<GarminFeed> {
+  private final DocCalls calls;
+  private final GarminBackfill backfill;
+
+  GarminClient(ProviderHttp http) {
+    this.calls = new DocCalls(http);
+    this.backfill = new GarminBackfill(http);
+  }
+
+  @Override
+  public void read(FetchContext<GarminFeed> reading, DocumentKind kind) {
+    switch ((GarminDocumentKind) kind) {
+      case HISTORY -> backfill.ask(reading);
+      case PERMISSIONS -> calls.send(reading.account(), permissions(reading), Answer::json);
+      default -> throw new ProviderException.Rejected("days are told and cannot be read");
+    }
+  }
+
+  private static ProviderRequest permissions(FetchContext<GarminFeed> reading) {
+    return ProviderRequest.get(GarminOAuth.user(reading.account().app(), "/permissions"));
+  }
+
+  @Override
+  public Optional<Window> fetch(FetchContext<GarminFeed> reading, FetchTarget wanted) {
+    List<GarminDocumentKind> kinds = reading.feed().plan().main();
+    JsonNode told =
+        switch (wanted) {
+          case FetchTarget.Given given -> given.body();
+          case FetchTarget.At at ->
+              keyed(kinds, at.address(), calls.get(reading.account(), at.address()));
+          case FetchTarget.One one ->
+              throw new ProviderException.Rejected("single documents cannot be read");
+          case FetchTarget.Days days -> throw new ProviderException.Rejected("days cannot be read");
+        };
+    for (GarminDocumentKind kind : kinds) {
+      JsonNode list = told.path(kind.wire());
+      if (list.isArray() && kind.granted(reading.facts())) {
+        reading.add(kind, GarminSeenSummaries.over(kind, reading, list));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * A list of summaries under the key that a notice would have had. Anything else is no answer, and
+   * asked for again.
+   */
+  private static JsonNode keyed(List<GarminDocumentKind> kinds, URI address, JsonNode answer) {
+    if (answer.isArray()) {
+      return Json.object().set(kind(kinds, address).wire(), answer);
+    }
+    if (kinds.stream().noneMatch(k -> answer.path(k.wire()).isArray())) {
+      throw new ProviderException.Unavailable("an answer without a list");
+    }
+    return answer;
+  }
+
+  private static GarminDocumentKind kind(List<GarminDocumentKind> kinds, URI address) {
+    String path = address.getPath() == null ? "" : address.getPath();
+    String last = path.substring(path.lastIndexOf('/') + 1);
+    return kinds.size() == 1
+        ? kinds.getFirst()
+        : kinds.stream()
+            .filter(k -> k.wire().equalsIgnoreCase(last) || k.backfill().equalsIgnoreCase(last))
+            .findFirst()
+            .orElseThrow(() -> new ProviderException.Rejected("an address of no known type"));
+  }
+}

@@ -1,0 +1,162 @@
+package io.tributary.provider.garmin;
+
+import io.tributary.core.Times;
+import io.tributary.model.Resource;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentKeys;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
+import io.tributary.provider.document.RawDocumentBuilder;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+
+/** How documents are kept, and how records come to be, in sentences. */
+final class GarminDocuments {
+  static final DocumentKeys RULES = rules();
+
+  private static final String ID = "summaryId";
+
+  private GarminDocuments() {}
+
+  private static DocumentKeys rules() {
+    DocumentKeys out = new DocumentKeys();
+    for (GarminDocumentKind kind : GarminDocumentKind.summaries()) {
+      out.each(kind, (doc, facts) -> raw(kind, doc, facts));
+    }
+    return out;
+  }
+
+  private static RawDocumentBuilder raw(
+      GarminDocumentKind kind, LenientJson doc, AccountContext facts) {
+    return switch (kind) {
+      case DAILIES -> {
+        LocalDate day = GarminTime.day(doc, facts);
+        yield begun(kind, doc, facts)
+            .key(day == null ? null : day.toString())
+            .shown("activity")
+            .resources(Resource.ACTIVITY, Resource.HEARTRATE)
+            .record(Resource.ACTIVITY, day == null ? null : day.toString());
+      }
+      case SLEEPS ->
+          begun(kind, doc, facts)
+              .shown("sleep")
+              .resources(Resource.SLEEP, Resource.SLEEP_CYCLE)
+              .record(Resource.SLEEP, doc.id(ID))
+              .record(Resource.SLEEP_CYCLE, doc.id(ID));
+      case BODY_COMPS -> {
+        OffsetInstant at = measured(doc, facts);
+        yield measured(kind, doc, facts)
+            .shown("body")
+            .resources(Resource.BODY)
+            .record(Resource.BODY, at == null ? null : Times.wire(at.at()));
+      }
+      case PRESSURES ->
+          measured(kind, doc, facts).resources(Resource.BLOOD_PRESSURE, Resource.HEARTRATE);
+      case METRICS -> {
+        LocalDate day = doc.day("calendarDate");
+        Instant at = day == null ? null : OffsetInstant.startOf(day, facts.zone()).at();
+        yield RawDocumentBuilder.of(kind, doc)
+            .key(doc.id(ID))
+            .keyElse(day == null ? null : day.toString())
+            .resources(Resource.VO2_MAX)
+            .day(day)
+            .at(at)
+            .span(at, at);
+      }
+      case ACTIVITIES ->
+          begun(kind, doc, facts)
+              .key(doc.id("activityId"))
+              .shown("workouts")
+              .resources(Resource.WORKOUTS)
+              .record(Resource.WORKOUTS, doc.id("activityId"));
+      case DETAILS -> {
+        OffsetInstant start = start(doc.child("summary"), facts);
+        yield RawDocumentBuilder.of(kind, doc)
+            .key(doc.id(ID))
+            .resources(Resource.WORKOUT_STREAM)
+            .day(start == null ? null : start.date())
+            .at(start);
+      }
+      case EPOCHS, STRESS, PULSE_OX, RESPIRATION, HRV, PERMISSIONS, HISTORY ->
+          begun(kind, doc, facts).resources(GarminFeed.of(kind).resources());
+    };
+  }
+
+  /** Of what has a begin and a length. */
+  private static RawDocumentBuilder begun(
+      GarminDocumentKind kind, LenientJson doc, AccountContext facts) {
+    OffsetInstant start = start(doc, facts);
+    Integer seconds = doc.seconds("durationInSeconds");
+    return RawDocumentBuilder.of(kind, doc)
+        .key(doc.id(ID))
+        .keyElse(start == null ? null : Times.wire(start.at()) + " " + doc.text("activityType"))
+        .day(GarminTime.day(doc, facts))
+        .at(start)
+        .span(start, start == null || seconds == null ? null : start.plusSeconds(seconds));
+  }
+
+  private static RawDocumentBuilder measured(
+      GarminDocumentKind kind, LenientJson doc, AccountContext facts) {
+    OffsetInstant at = measured(doc, facts);
+    return RawDocumentBuilder.of(kind, doc)
+        .key(doc.id(ID))
+        .keyElse(at == null ? null : Times.wire(at.at()))
+        .day(GarminTime.day(doc, facts))
+        .at(at)
+        .span(at, at);
+  }
+
+  private static OffsetInstant start(LenientJson doc, AccountContext facts) {
+    try {
+      return GarminTime.start(doc, facts);
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
+  }
+
+  private static OffsetInstant measured(LenientJson doc, AccountContext facts) {
+    try {
+      return GarminTime.measured(doc, facts);
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
+  }
+
+  static List<String> rules(Resource resource) {
+    return switch (resource) {
+      case ACTIVITY ->
+          List.of(
+              "one record per calendarDate; as the day goes on it is told again and replaced, and a"
+                  + " version of a shorter day takes nothing back",
+              "calories_total is active and bmr together; low is the active time that is neither"
+                  + " moderate nor vigorous");
+      case HEARTRATE ->
+          List.of(
+              "timeOffsetHeartRateSamples of a day, at its start and so many seconds",
+              "the pulse of a blood pressure, of its source");
+      case STEPS, DISTANCE, CALORIES_ACTIVE ->
+          List.of("epochs of 15 minutes; of several activity types in one of them the sum");
+      case SLEEP ->
+          List.of(
+              "one record per summaryId, from the start for the time asleep and awake together",
+              "total is deep, light and rem; what could not be measured is in none of them",
+              "tentative while validation ends in _TENTATIVE, else confirmed");
+      case SLEEP_CYCLE -> List.of("sleepLevelsMap in the order of time; gaps stay gaps");
+      case BODY -> List.of("grams / 1000; muscle and bone as a share of the weight, in percent");
+      case BLOOD_PRESSURE -> List.of("of type cuff; of type app where sourceType is MANUAL");
+      case STRESS_LEVEL -> List.of("timeOffsetStressLevelValues of zero or more");
+      case RESPIRATORY_RATE -> List.of("timeOffsetEpochToBreaths above zero");
+      case BLOOD_OXYGEN -> List.of("timeOffsetSpo2Values, at the start and so many seconds");
+      case HRV -> List.of("hrvValues, at the start and so many seconds");
+      case VO2_MAX -> List.of("vo2Max at the begin of its calendarDate");
+      case WORKOUTS ->
+          List.of(
+              "one record per activityId, on the local date of its start; typed in is of type app",
+              "of an event of several sports the parts are workouts, and the whole is none");
+      case WORKOUT_STREAM -> List.of("samples of activityDetails, of the activity in its summary");
+      // Everything else is not made out of these documents.
+      default -> List.of();
+    };
+  }
+}

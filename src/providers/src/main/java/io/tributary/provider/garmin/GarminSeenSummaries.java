@@ -1,0 +1,144 @@
+package io.tributary.provider.garmin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.provider.Puller.Account;
+import io.tributary.provider.document.FetchContext;
+import io.tributary.provider.document.LenientJson;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What the account keeps of summaries that grow, because they come by themselves and in any order:
+ * how far the last days and nights had grown, so that an older version that is late takes nothing
+ * back, and the last quarters of an hour, whose parts may come one by one and are added up.
+ */
+final class GarminSeenSummaries {
+  private static final int MOST_KEYS = 14;
+  private static final long EPOCHS_SECONDS = 3600;
+  private static final int MOST_EPOCHS = 40;
+  private static final String EPOCHS = "recent_epochs";
+
+  private GarminSeenSummaries() {}
+
+  /** The summaries of a list that are to be believed, with what completes them. */
+  static JsonNode over(GarminDocumentKind kind, FetchContext<GarminFeed> reading, JsonNode told) {
+    return switch (kind) {
+      case DAILIES, SLEEPS -> grown(kind, reading, told);
+      case EPOCHS -> completed(reading.account(), told);
+      default -> told;
+    };
+  }
+
+  private static JsonNode grown(
+      GarminDocumentKind kind, FetchContext<GarminFeed> reading, JsonNode told) {
+    String field = "seen_" + kind.wire();
+    JsonNode before = reading.account().state().path(field);
+    Map<String, Long> seen = new TreeMap<>();
+    before.properties().forEach(e -> seen.put(e.getKey(), e.getValue().asLong()));
+    ArrayNode out = Json.array();
+    for (LenientJson doc : LenientJson.of(told).list()) {
+      Long stage = stage(kind, doc);
+      var day = GarminTime.day(doc, reading.facts());
+      if (day == null || stage == null) {
+        out.add(doc.node());
+        continue;
+      }
+      String key =
+          kind == GarminDocumentKind.DAILIES ? day.toString() : day + " " + doc.id("summaryId");
+      if (seen.getOrDefault(key, stage) <= stage) {
+        seen.put(key, stage);
+        out.add(doc.node());
+      }
+    }
+    ObjectNode now = Json.object();
+    seen.entrySet().stream()
+        .skip(Math.max(0, seen.size() - MOST_KEYS))
+        .forEach(e -> now.put(e.getKey(), e.getValue()));
+    if (!Json.text(now).equals(Json.text(sorted(before)))) {
+      reading.account().remember(Json.object().set(field, now));
+    }
+    return out;
+  }
+
+  private static Long stage(GarminDocumentKind kind, LenientJson doc) {
+    return kind == GarminDocumentKind.DAILIES
+        ? doc.whole("durationInSeconds")
+        : Long.valueOf(GarminSleeps.tentative(doc) ? 0 : 1);
+  }
+
+  /** The database has an order of its own. */
+  private static ObjectNode sorted(JsonNode object) {
+    ObjectNode out = Json.object();
+    Map<String, JsonNode> fields = new TreeMap<>();
+    object.properties().forEach(e -> fields.put(e.getKey(), e.getValue()));
+    fields.forEach((name, value) -> out.put(name, value.asLong()));
+    return out;
+  }
+
+  private static JsonNode completed(Account account, JsonNode told) {
+    List<LenientJson> fresh = LenientJson.of(told).list();
+    List<LenientJson> before = LenientJson.of(account.state().path(EPOCHS)).list();
+    Set<Long> starts = new HashSet<>();
+    Set<String> replaced = new HashSet<>();
+    for (LenientJson doc : fresh) {
+      starts.add(GarminTime.startSeconds(doc));
+      replaced.add(doc.id("summaryId"));
+      replaced.add(sort(doc));
+    }
+    List<LenientJson> others =
+        before.stream()
+            .filter(d -> !replaced.contains(sort(d)))
+            .filter(d -> d.id("summaryId") == null || !replaced.contains(d.id("summaryId")))
+            .toList();
+    ArrayNode out = Json.array();
+    fresh.forEach(d -> out.add(d.node()));
+    others.stream()
+        .filter(d -> starts.contains(GarminTime.startSeconds(d)))
+        .forEach(d -> out.add(d.node()));
+    keep(account, before, fresh, others);
+    return out;
+  }
+
+  /** What tells a part of a quarter of an hour from the others. */
+  static String sort(LenientJson doc) {
+    return GarminTime.startSeconds(doc)
+        + " "
+        + doc.text("activityType")
+        + " "
+        + doc.text("intensity");
+  }
+
+  private static void keep(
+      Account account,
+      List<LenientJson> before,
+      List<LenientJson> fresh,
+      List<LenientJson> others) {
+    List<LenientJson> all = new ArrayList<>(others);
+    all.addAll(fresh);
+    long newest =
+        all.stream()
+            .map(GarminTime::startSeconds)
+            .filter(s -> s != null)
+            .mapToLong(Long::longValue)
+            .max()
+            .orElse(0);
+    List<LenientJson> last =
+        all.stream()
+            .filter(d -> GarminTime.startSeconds(d) != null)
+            .filter(d -> GarminTime.startSeconds(d) > newest - EPOCHS_SECONDS)
+            .toList();
+    List<LenientJson> kept = last.subList(Math.max(0, last.size() - MOST_EPOCHS), last.size());
+    if (!kept.equals(before)) {
+      ArrayNode list = Json.array();
+      kept.forEach(d -> list.add(d.node()));
+      account.remember(Json.object().set(EPOCHS, list));
+    }
+  }
+}

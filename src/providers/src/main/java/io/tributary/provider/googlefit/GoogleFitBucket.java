@@ -1,0 +1,84 @@
+package io.tributary.provider.googlefit;
+
+import io.tributary.provider.document.LenientJson;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A bucket of an aggregate of one type, with the points in it: mostly one. */
+record GoogleFitBucket(Instant from, Instant to, List<LenientJson> points) {
+  private static final double DAY_SECONDS = 86_400;
+
+  /** Less is an error of rounding. */
+  private static final double LEAST = -1;
+
+  /**
+   * @throws IllegalArgumentException when its times are missing
+   */
+  static GoogleFitBucket of(LenientJson doc) {
+    List<LenientJson> points = new ArrayList<>();
+    doc.list("dataset").forEach(set -> points.addAll(set.list(GoogleFitClient.POINT)));
+    return new GoogleFitBucket(
+        doc.requiredEpoch("startTimeMillis", ChronoUnit.MILLIS),
+        doc.requiredEpoch("endTimeMillis", ChronoUnit.MILLIS),
+        points);
+  }
+
+  /** The sum of an amount; null when there is none. */
+  Double sum() {
+    Double sum = null;
+    for (LenientJson point : points) {
+      Double one = value(point, 0);
+      if (one != null && one >= 0) {
+        sum = sum == null ? one : sum + one;
+      }
+    }
+    return sum;
+  }
+
+  /** Of the first point: its value, or the mean (0), most (1) and least (2) of a measurement. */
+  Double figure(int index) {
+    return points.isEmpty() ? null : value(points.getFirst(), index);
+  }
+
+  /** A number that is written as one or the other kind; null when it is none. */
+  static Double value(LenientJson point, int index) {
+    List<LenientJson> values = point.list("value");
+    if (index >= values.size()) {
+      return null;
+    }
+    LenientJson value = values.get(index);
+    return value.child(value.name("fpVal", "intVal")).number();
+  }
+
+  /**
+   * What was burnt by moving: all but what the body takes at rest, kilocalories a day, over the
+   * time that the sum is of. A day still runs, and some have 23 or 25 hours.
+   *
+   * @param restPerDay null when nobody tells it
+   */
+  Double active(Double restPerDay) {
+    Double all = sum();
+    if (all == null || restPerDay == null || restPerDay < 0) {
+      return null;
+    }
+    double active = all - restPerDay * counted().toSeconds() / DAY_SECONDS;
+    return active < LEAST ? null : (Double) Math.max(0, active);
+  }
+
+  private Duration counted() {
+    Instant first = null;
+    Instant last = null;
+    for (LenientJson point : points) {
+      Instant start = GoogleFitTime.start(point);
+      Instant stop = GoogleFitTime.stop(point);
+      first = start == null || first != null && first.isBefore(start) ? first : start;
+      last = stop == null || last != null && last.isAfter(stop) ? last : stop;
+    }
+    Instant begin = first == null || first.isBefore(from) ? from : first;
+    Instant end = last == null || last.isAfter(to) ? to : last;
+    return begin.isBefore(end) ? Duration.between(begin, end) : Duration.ZERO;
+  }
+}

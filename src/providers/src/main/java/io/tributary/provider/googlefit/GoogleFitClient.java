@@ -1,0 +1,242 @@
+package io.tributary.provider.googlefit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.provider.ProviderRequest;
+import io.tributary.provider.Puller.Window;
+import io.tributary.provider.document.DayWindows;
+import io.tributary.provider.document.DayWindows.Span;
+import io.tributary.provider.document.DocCalls;
+import io.tributary.provider.document.DocumentKind;
+import io.tributary.provider.document.FeedPuller;
+import io.tributary.provider.document.FetchContext;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
+import io.tributary.provider.document.Paginator;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/** The calls behind each kind of documents. */
+final class GoogleFitClient implements FeedPuller.Source<GoogleFitFeed> {
+  /** Fields that are added to a document of the vendor. */
+  static final String DEVICE = "device_type";
+
+  static final String SESSION = "session_id";
+  static final String POINT = "point";
+
+  private static final String NEXT = "nextPageToken";
+  private static final String ME = "/users/me/";
+  private static final Duration QUARTER = Duration.ofMinutes(15);
+
+  /** The steps that the vendor's app shows. */
+  private static final String SHOWN_STEPS =
+      "derived:com.google.step_count.delta:com.google.android.gms:estimated_steps";
+
+  private final DocCalls calls;
+  private final GoogleFitStreams streams;
+
+  GoogleFitClient(DocCalls calls) {
+    this.calls = calls;
+    this.streams = new GoogleFitStreams(calls);
+  }
+
+  @Override
+  public void read(FetchContext<GoogleFitFeed> reading, DocumentKind kind) {
+    GoogleFitDocumentKind own = (GoogleFitDocumentKind) kind;
+    Window window = reading.window();
+    switch (own.call()) {
+      case DAYS -> buckets(reading, own, DayWindows.in(zone(reading), window), days(zone(reading)));
+      case UTC_DAYS -> buckets(reading, own, utc(window), lasting(Duration.ofDays(1)));
+      case QUARTERS -> buckets(reading, own, utc(window), lasting(QUARTER));
+      case POINTS -> points(reading, own, utc(window));
+      case NIGHTS -> points(reading, own, around(window));
+      case ALL -> points(reading, own, new Span(Instant.EPOCH, window.now()));
+      case SESSIONS -> sessions(reading, own);
+      case WITHIN -> within(reading, own);
+    }
+  }
+
+  /** The user's zone, else UTC: days are cut there. */
+  private static ZoneId zone(FetchContext<GoogleFitFeed> reading) {
+    return GoogleFitTime.cut(reading.facts());
+  }
+
+  /** Points tell no offset, so that their days are those of UTC. */
+  private static Span utc(Window window) {
+    return DayWindows.in(ZoneOffset.UTC, window);
+  }
+
+  /** Whole UTC days around all nights that end in the window, wherever somebody is. */
+  private static Span around(Window window) {
+    return new Span(
+        window.first().minusDays(2).atStartOfDay(ZoneOffset.UTC).toInstant(),
+        window.last().plusDays(2).atStartOfDay(ZoneOffset.UTC).toInstant());
+  }
+
+  private static ObjectNode days(ZoneId zone) {
+    ObjectNode bucket = lasting(Duration.ofDays(1));
+    bucket.putObject("period").put("type", "day").put("value", 1).put("timeZoneId", zone.getId());
+    return bucket;
+  }
+
+  private static ObjectNode lasting(Duration length) {
+    return Json.object().put("durationMillis", length.toMillis());
+  }
+
+  /** Buckets with nothing in them are left out. */
+  private void buckets(
+      FetchContext<GoogleFitFeed> reading,
+      GoogleFitDocumentKind kind,
+      Span span,
+      ObjectNode bucket) {
+    for (JsonNode one : aggregate(reading, kind, span, bucket)) {
+      for (JsonNode set : one.path("dataset")) {
+        if (!set.path(POINT).isEmpty()) {
+          reading.add(kind, one);
+          break;
+        }
+      }
+    }
+  }
+
+  private JsonNode aggregate(
+      FetchContext<GoogleFitFeed> reading,
+      GoogleFitDocumentKind kind,
+      Span span,
+      ObjectNode bucket) {
+    ObjectNode body = Json.object();
+    ObjectNode by = body.putArray("aggregateBy").addObject().put("dataTypeName", kind.type());
+    if (kind == GoogleFitDocumentKind.STEPS || kind == GoogleFitDocumentKind.DAY_STEPS) {
+      by.put("dataSourceId", SHOWN_STEPS);
+    }
+    body.set("bucketByTime", bucket);
+    body.put("startTimeMillis", span.from().toEpochMilli());
+    body.put("endTimeMillis", span.to().toEpochMilli());
+    String url = reading.account().app().urls().api() + ME + "dataset:aggregate";
+    JsonNode answer =
+        calls.send(
+            reading.account(), ProviderRequest.post(url).json(body), GoogleFitErrorMapping::read);
+    // Of who has no data of the type.
+    return answer.isEmpty() ? Json.array() : Paginator.list(kind.wire(), answer, "bucket");
+  }
+
+  private void points(FetchContext<GoogleFitFeed> reading, GoogleFitDocumentKind kind, Span span) {
+    streams
+        .of(reading.account(), kind)
+        .forEach(
+            (id, devices) -> {
+              String path =
+                  ME
+                      + "dataSources/"
+                      + URLEncoder.encode(id, StandardCharsets.UTF_8).replace("+", "%20")
+                      + "/datasets/"
+                      + GoogleFitTime.nanos(span.from())
+                      + "-"
+                      + GoogleFitTime.nanos(span.to());
+              Paginator.byToken(
+                  kind.wire(),
+                  NEXT,
+                  token -> {
+                    Map<String, String> query = new LinkedHashMap<>();
+                    token.ifPresent(t -> query.put("pageToken", t));
+                    JsonNode answer = calls.get(reading.account(), path, query);
+                    for (JsonNode point : list(kind, answer, POINT)) {
+                      Instant at = GoogleFitTime.start(LenientJson.loose(point));
+                      if (at == null || !at.isBefore(span.from()) && at.isBefore(span.to())) {
+                        reading.add(kind, told(point, devices.of(point)));
+                      }
+                    }
+                    return answer;
+                  });
+            });
+  }
+
+  private static ObjectNode told(JsonNode point, String device) {
+    ObjectNode out = Json.object();
+    if (device != null) {
+      out.put(DEVICE, device);
+    }
+    out.set(POINT, point);
+    return out;
+  }
+
+  /**
+   * Sleeps are of the day on which they end, workouts of that on which they begin. One day more is
+   * asked for, because sessions are found by their end.
+   */
+  private void sessions(FetchContext<GoogleFitFeed> reading, GoogleFitDocumentKind kind) {
+    Window window = reading.window();
+    Span span = DayWindows.in(zone(reading), window);
+    Predicate<JsonNode> wanted =
+        session -> {
+          LenientJson doc = LenientJson.loose(session);
+          boolean sleep = kind == GoogleFitDocumentKind.SLEEP;
+          OffsetInstant at =
+              sleep
+                  ? GoogleFitTime.end(doc, reading.facts())
+                  : GoogleFitTime.begin(doc, reading.facts());
+          LocalDate day = at == null ? null : at.date();
+          return sleep == GoogleFitSports.sleep(doc)
+              && (sleep || GoogleFitSports.workout(doc))
+              && (day == null || !day.isBefore(window.first()) && !day.isAfter(window.last()));
+        };
+    Paginator.byToken(
+        kind.wire(),
+        NEXT,
+        token -> {
+          Map<String, String> query = new LinkedHashMap<>();
+          query.put("startTime", span.from().toString());
+          query.put("endTime", span.to().plus(Duration.ofDays(1)).toString());
+          if (kind == GoogleFitDocumentKind.SLEEP) {
+            query.put("activityType", GoogleFitSports.SLEEP);
+          }
+          token.ifPresent(t -> query.put("pageToken", t));
+          JsonNode answer = calls.get(reading.account(), ME + "sessions", query);
+          ArrayNode kept = Json.array();
+          list(kind, answer, "session")
+              .forEach(
+                  session -> {
+                    if (wanted.test(session)) {
+                      kept.add(session);
+                    }
+                  });
+          reading.add(kind, kept);
+          return answer;
+        });
+  }
+
+  private void within(FetchContext<GoogleFitFeed> reading, GoogleFitDocumentKind kind) {
+    GoogleFitDocumentKind sessions = reading.feed().plan().main().getFirst();
+    for (LenientJson session : reading.documents().of(sessions)) {
+      String id = session.id("id");
+      OffsetInstant from = GoogleFitTime.begin(session, reading.facts());
+      OffsetInstant to = GoogleFitTime.end(session, reading.facts());
+      if (id != null && from != null && to != null && from.at().isBefore(to.at())) {
+        Span span = new Span(from.at(), to.at());
+        ObjectNode bucket = lasting(Duration.between(span.from(), span.to()));
+        for (JsonNode one : aggregate(reading, kind, span, bucket)) {
+          ObjectNode named = Json.object().put(SESSION, id);
+          named.setAll((ObjectNode) one);
+          reading.add(kind, named);
+        }
+      }
+    }
+  }
+
+  /** An empty list may be left out of an answer, which is an object all the same. */
+  static JsonNode list(DocumentKind kind, JsonNode answer, String field) {
+    return answer.isObject() && !answer.has(field) && !answer.has("error")
+        ? Json.array()
+        : Paginator.list(kind.wire(), answer, field);
+  }
+}

@@ -1,0 +1,96 @@
+package io.tributary.provider.googlefit;
+
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentKind;
+import java.util.Locale;
+
+/** The documents that are used: sums over buckets of time, points of sources, and sessions. */
+enum GoogleFitDocumentKind implements DocumentKind {
+  DAY_STEPS("step_count.delta", Call.DAYS, GoogleFitScopes.ACTIVITY),
+  DAY_EXPENDED("calories.expended", Call.DAYS, GoogleFitScopes.ACTIVITY),
+  DAY_BMR("calories.bmr", Call.DAYS, GoogleFitScopes.ACTIVITY),
+  DAY_DISTANCE("distance.delta", Call.DAYS, GoogleFitScopes.LOCATION),
+  STEPS("step_count.delta", Call.QUARTERS, GoogleFitScopes.ACTIVITY),
+  DISTANCE("distance.delta", Call.QUARTERS, GoogleFitScopes.LOCATION),
+  EXPENDED("calories.expended", Call.QUARTERS, GoogleFitScopes.ACTIVITY),
+  /** At rest, by UTC day. */
+  BMR("calories.bmr", Call.UTC_DAYS, GoogleFitScopes.ACTIVITY),
+  HEART("heart_rate.bpm", Call.POINTS, GoogleFitScopes.HEART),
+  WEIGHT("weight", Call.POINTS, GoogleFitScopes.BODY),
+  FAT("body.fat.percentage", Call.POINTS, GoogleFitScopes.BODY),
+  HEIGHT("height", Call.ALL, GoogleFitScopes.BODY),
+  GLUCOSE("blood_glucose", Call.POINTS, GoogleFitScopes.GLUCOSE),
+  PRESSURE("blood_pressure", Call.POINTS, GoogleFitScopes.PRESSURE),
+  OXYGEN("oxygen_saturation", Call.POINTS, GoogleFitScopes.OXYGEN),
+  TEMPERATURE("body.temperature", Call.POINTS, GoogleFitScopes.TEMPERATURE),
+  WATER("hydration", Call.POINTS, GoogleFitScopes.NUTRITION),
+  SEGMENT("sleep.segment", Call.NIGHTS, GoogleFitScopes.SLEEP),
+  SLEEP("", Call.SESSIONS, GoogleFitScopes.SLEEP),
+  WORKOUT("", Call.SESSIONS, GoogleFitScopes.ACTIVITY),
+  SLEEP_HEART("heart_rate.bpm", Call.WITHIN, GoogleFitScopes.HEART),
+  WORKOUT_HEART("heart_rate.bpm", Call.WITHIN, GoogleFitScopes.HEART),
+  WORKOUT_EXPENDED("calories.expended", Call.WITHIN, GoogleFitScopes.ACTIVITY),
+  WORKOUT_DISTANCE("distance.delta", Call.WITHIN, GoogleFitScopes.LOCATION);
+
+  /** How documents are asked for. */
+  enum Call {
+    /** Sums of the days of the user's zone. */
+    DAYS,
+    UTC_DAYS,
+    /** Sums of quarters of an hour. */
+    QUARTERS,
+    /** The points of UTC days. */
+    POINTS,
+    /** The same of the days before too: a night began there. */
+    NIGHTS,
+    /** All points there are. */
+    ALL,
+    SESSIONS,
+    /** One sum over each session that was read before. */
+    WITHIN
+  }
+
+  private final String type;
+  private final Call call;
+  private final String scope;
+
+  GoogleFitDocumentKind(String type, Call call, String scope) {
+    this.type = "com.google." + type;
+    this.call = call;
+    this.scope = scope;
+  }
+
+  /** The vendor's name of the type; without meaning for sessions. */
+  String type() {
+    return type;
+  }
+
+  Call call() {
+    return call;
+  }
+
+  /** Types are read in several ways, which are told apart. */
+  @Override
+  public String wire() {
+    return switch (call) {
+      case POINTS, NIGHTS, ALL -> type;
+      case DAYS, UTC_DAYS, QUARTERS, WITHIN, SESSIONS -> name().toLowerCase(Locale.ROOT);
+    };
+  }
+
+  @Override
+  public boolean granted(AccountContext facts) {
+    return facts.granted(scope);
+  }
+
+  /** 64-bit numbers are texts. */
+  @Override
+  public boolean textNumbers() {
+    return true;
+  }
+
+  @Override
+  public boolean undated() {
+    return call == Call.ALL;
+  }
+}

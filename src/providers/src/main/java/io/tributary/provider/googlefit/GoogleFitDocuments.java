@@ -1,0 +1,134 @@
+package io.tributary.provider.googlefit;
+
+import io.tributary.core.Times;
+import io.tributary.model.Resource;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentKeys;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
+import io.tributary.provider.document.RawDocumentBuilder;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.Set;
+
+/** How documents are kept: readings by UTC day, all others each by itself. */
+final class GoogleFitDocuments {
+  static final DocumentKeys RULES = rules();
+
+  private GoogleFitDocuments() {}
+
+  private static DocumentKeys rules() {
+    DocumentKeys rules = new DocumentKeys();
+    for (GoogleFitFeed feed : GoogleFitFeed.values()) {
+      feed.plan().main().forEach(kind -> keep(rules, feed, kind));
+      feed.plan().beside().forEach(kind -> keep(rules, feed, kind));
+    }
+    return rules;
+  }
+
+  private static void keep(DocumentKeys rules, GoogleFitFeed feed, GoogleFitDocumentKind kind) {
+    Set<Resource> made = feed.resources();
+    switch (kind) {
+      case DAY_STEPS, DAY_EXPENDED, DAY_BMR, DAY_DISTANCE ->
+          rules.each(kind, (doc, facts) -> day(kind, doc, facts));
+      case STEPS, DISTANCE, EXPENDED, BMR ->
+          rules.byUtcDay(
+              kind, made, (doc, facts) -> doc.epoch("startTimeMillis", ChronoUnit.MILLIS));
+      case HEART, GLUCOSE, PRESSURE, OXYGEN, TEMPERATURE, WATER, SEGMENT ->
+          rules.byUtcDay(
+              kind, made, (doc, facts) -> GoogleFitTime.start(doc.child(GoogleFitClient.POINT)));
+      case WEIGHT, FAT -> rules.each(kind, (doc, facts) -> weighed(kind, doc, facts));
+      case HEIGHT -> rules.each(kind, GoogleFitDocuments::height);
+      case SLEEP -> rules.each(kind, GoogleFitDocuments::sleep);
+      case WORKOUT -> rules.each(kind, GoogleFitDocuments::workout);
+      case SLEEP_HEART, WORKOUT_HEART, WORKOUT_EXPENDED, WORKOUT_DISTANCE ->
+          rules.each(kind, (doc, facts) -> within(kind, made, doc, facts));
+    }
+  }
+
+  private static RawDocumentBuilder day(
+      GoogleFitDocumentKind kind, LenientJson doc, AccountContext facts) {
+    Instant begin = doc.epoch("startTimeMillis", ChronoUnit.MILLIS);
+    LocalDate day = begin == null ? null : GoogleFitDays.day(begin, GoogleFitTime.cut(facts));
+    String key = day == null ? null : day.toString();
+    return RawDocumentBuilder.of(kind, doc)
+        .key(key)
+        .shown("activity")
+        .resources(Resource.ACTIVITY)
+        .record(Resource.ACTIVITY, key)
+        .day(day);
+  }
+
+  private static RawDocumentBuilder weighed(
+      GoogleFitDocumentKind kind, LenientJson doc, AccountContext facts) {
+    OffsetInstant at = at(doc, facts);
+    String moment = at == null ? null : Times.wire(at.at());
+    return RawDocumentBuilder.of(kind, doc)
+        .key(moment == null ? null : moment + " " + GoogleFitPoint.of(doc).source().type().wire())
+        .shown("body")
+        .resources(
+            Resource.BODY, kind == GoogleFitDocumentKind.FAT ? Resource.FAT : Resource.WEIGHT)
+        .record(Resource.BODY, moment)
+        .dayElse(at)
+        .at(at)
+        .span(at, at);
+  }
+
+  private static RawDocumentBuilder height(LenientJson doc, AccountContext facts) {
+    OffsetInstant at = at(doc, facts);
+    return RawDocumentBuilder.of(GoogleFitDocumentKind.HEIGHT, doc)
+        .key(at == null ? null : at.at().toString())
+        .shown("profile")
+        .resources(Resource.PROFILE)
+        .record(Resource.PROFILE, "profile")
+        .at(at);
+  }
+
+  private static RawDocumentBuilder sleep(LenientJson doc, AccountContext facts) {
+    OffsetInstant start = GoogleFitTime.begin(doc, facts);
+    OffsetInstant end = GoogleFitTime.end(doc, facts);
+    String key = doc.id("id");
+    return RawDocumentBuilder.of(GoogleFitDocumentKind.SLEEP, doc)
+        .key(key)
+        .shown("sleep")
+        .resources(Resource.SLEEP, Resource.SLEEP_CYCLE)
+        .record(Resource.SLEEP, key)
+        .record(Resource.SLEEP_CYCLE, key)
+        .dayElse(end)
+        .at(end)
+        .span(start, end);
+  }
+
+  private static RawDocumentBuilder workout(LenientJson doc, AccountContext facts) {
+    OffsetInstant start = GoogleFitTime.begin(doc, facts);
+    String key = doc.id("id");
+    return RawDocumentBuilder.of(GoogleFitDocumentKind.WORKOUT, doc)
+        .key(key)
+        .shown("workouts")
+        .resources(Resource.WORKOUTS)
+        .record(Resource.WORKOUTS, key)
+        .dayElse(start)
+        .at(start)
+        .span(start, GoogleFitTime.end(doc, facts));
+  }
+
+  /** On the day of its session: that of the end of a sleep, that of the begin of a workout. */
+  private static RawDocumentBuilder within(
+      GoogleFitDocumentKind kind, Set<Resource> made, LenientJson doc, AccountContext facts) {
+    OffsetInstant at =
+        kind == GoogleFitDocumentKind.SLEEP_HEART
+            ? GoogleFitTime.end(doc, facts)
+            : GoogleFitTime.begin(doc, facts);
+    return RawDocumentBuilder.of(kind, doc)
+        .key(doc.id(GoogleFitClient.SESSION))
+        .resources(made)
+        .dayElse(at)
+        .at(at);
+  }
+
+  private static OffsetInstant at(LenientJson doc, AccountContext facts) {
+    Instant at = GoogleFitTime.start(doc.child(GoogleFitClient.POINT));
+    return at == null ? null : OffsetInstant.in(OffsetInstant.zone(facts.zone()), at);
+  }
+}

@@ -1,0 +1,62 @@
+package io.tributary.provider.googlefit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.Json;
+import io.tributary.provider.ErrorMapping;
+import io.tributary.provider.ProviderException;
+import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.document.DoublingBackoff;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What answers mean: too many calls are told by 429 or by 403 with a reason, and somebody without
+ * any data of a type is told by 400, which is no fault.
+ */
+final class GoogleFitErrorMapping implements ErrorMapping {
+  private static final Set<String> TOO_MANY =
+      Set.of("rateLimitExceeded", "userRateLimitExceeded", "quotaExceeded");
+
+  private final ErrorMapping waits = new DoublingBackoff();
+
+  @Override
+  public Optional<ProviderException> fault(Answer answer, Duration usual) {
+    if (nothing(answer)) {
+      return Optional.empty();
+    }
+    return waits.fault(
+        answer.status() == 403 && tooMany(answer)
+            ? new Answer(429, answer.headers(), answer.body())
+            : answer,
+        usual);
+  }
+
+  /** The body; an empty object where there are no data of the type. */
+  static JsonNode read(Answer answer) {
+    return nothing(answer) ? Json.object() : answer.json();
+  }
+
+  static boolean nothing(Answer answer) {
+    return answer.status() == 400
+        && error(answer)
+            .path("message")
+            .asText("")
+            .toLowerCase(Locale.ROOT)
+            .contains("no default datasource");
+  }
+
+  private static boolean tooMany(Answer answer) {
+    for (JsonNode one : error(answer).path("errors")) {
+      if (TOO_MANY.contains(one.path("reason").asText(""))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static JsonNode error(Answer answer) {
+    return answer.jsonOrEmpty().path("error");
+  }
+}

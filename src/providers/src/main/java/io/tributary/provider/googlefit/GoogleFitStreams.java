@@ -1,0 +1,69 @@
+package io.tributary.provider.googlefit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.provider.Puller.Account;
+import io.tributary.provider.document.DocCalls;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * Which sources the points of a type are read from: the one that the vendor merges out of all
+ * others, where there is one, else all that measured.
+ */
+final class GoogleFitStreams {
+  private static final String VENDORS = ":com.google.android.gms:merge";
+
+  private final DocCalls calls;
+
+  GoogleFitStreams(DocCalls calls) {
+    this.calls = calls;
+  }
+
+  /** What kind of device a point came from. */
+  record Devices(String own, Map<String, String> byId) {
+    /** Null when nobody tells. */
+    String of(JsonNode point) {
+      return byId.getOrDefault(point.path("originDataSourceId").asText(""), own);
+    }
+  }
+
+  /** By the id of the source. */
+  Map<String, Devices> of(Account account, GoogleFitDocumentKind kind) {
+    JsonNode all =
+        GoogleFitClient.list(
+            kind, calls.get(account, "/users/me/dataSources", Map.of()), "dataSource");
+    Map<String, String> devices = new HashMap<>();
+    Map<String, String> ofType = new LinkedHashMap<>();
+    for (JsonNode source : all) {
+      String id = source.path("dataStreamId").asText("");
+      if (!id.isEmpty() && source.path("dataType").path("name").asText("").equals(kind.type())) {
+        String device = source.path("device").path("type").asText(null);
+        ofType.put(id, device);
+        if (device != null) {
+          devices.put(id, device);
+        }
+      }
+    }
+    Map<String, Devices> out = new LinkedHashMap<>();
+    for (String id : chosen(List.copyOf(ofType.keySet()))) {
+      out.put(id, new Devices(ofType.get(id), devices));
+    }
+    return out;
+  }
+
+  static List<String> chosen(List<String> ids) {
+    List<String> merged = those(ids, id -> id.startsWith("derived:") && id.contains(VENDORS));
+    if (!merged.isEmpty()) {
+      return merged.subList(0, 1);
+    }
+    List<String> raw = those(ids, id -> id.startsWith("raw:"));
+    return raw.isEmpty() ? ids : raw;
+  }
+
+  private static List<String> those(List<String> ids, Predicate<String> which) {
+    return ids.stream().filter(which).toList();
+  }
+}

@@ -1,0 +1,197 @@
+package io.tributary.provider.googlehealth;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.provider.ProviderException;
+import io.tributary.provider.Puller.Window;
+import io.tributary.provider.document.DocCalls;
+import io.tributary.provider.document.DocumentKind;
+import io.tributary.provider.document.FeedPuller;
+import io.tributary.provider.document.FetchContext;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.Paginator;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The calls behind each kind of documents: points reconciled over all sources, and sums. */
+final class GoogleHealthClient implements FeedPuller.Source<GoogleHealthFeed> {
+  private static final String NEXT = "nextPageToken";
+
+  /** Of a page that is not the last: the UTC day of the next. */
+  private static final String DAY = "day";
+
+  /** The vendor's largest page; of sleeps and workouts it gives fewer. */
+  private static final int PAGE = 10_000;
+
+  /** Quarters of an hour fit the days of all zones. */
+  private static final String WINDOW = "900s";
+
+  private final DocCalls calls;
+
+  GoogleHealthClient(DocCalls calls) {
+    this.calls = calls;
+  }
+
+  @Override
+  public void read(FetchContext<GoogleHealthFeed> reading, DocumentKind kind) {
+    GoogleHealthDocumentKind own = (GoogleHealthDocumentKind) kind;
+    switch (own.call()) {
+      case SAMPLE -> samples(reading, own);
+      case INTERVAL, SESSION, NIGHT, DAILY, ALL ->
+          points(reading, own, filter(own, reading.window()));
+      case WINDOWS -> sums(reading, own, "rollUp", windows(reading.window()));
+      case DAYS -> days(reading, own);
+    }
+  }
+
+  /** Of what is measured each second or so each UTC day is a page: a window would be too many. */
+  private void samples(FetchContext<GoogleHealthFeed> reading, GoogleHealthDocumentKind kind) {
+    Window window = reading.window();
+    if (reading.feed() != GoogleHealthFeed.HEART) {
+      points(reading, kind, filter(kind, window));
+      return;
+    }
+    LocalDate day =
+        reading.cursor() == null
+            ? window.first().minusDays(1)
+            : LocalDate.parse(reading.cursor().path(DAY).asText());
+    LocalDate next = day.plusDays(1);
+    points(reading, kind, between(kind, midnight(day), midnight(next)));
+    if (!day.isAfter(window.last()) && !midnightOf(next).isAfter(window.now())) {
+      reading.next(Json.object().put(DAY, next.toString()));
+    }
+  }
+
+  private void points(
+      FetchContext<GoogleHealthFeed> reading, GoogleHealthDocumentKind kind, String filter) {
+    Paginator.byToken(
+        kind.wire(),
+        NEXT,
+        token -> {
+          Map<String, String> query = new LinkedHashMap<>();
+          query.put("pageSize", Integer.toString(PAGE));
+          if (!filter.isEmpty()) {
+            query.put("filter", filter);
+          }
+          token.ifPresent(t -> query.put("pageToken", t));
+          JsonNode answer = calls.get(reading.account(), path(kind, "reconcile"), query);
+          JsonNode points = list(kind, answer, "dataPoints");
+          reading.add(
+              kind,
+              kind.call() == GoogleHealthDocumentKind.Call.NIGHT
+                  ? ending(points, reading)
+                  : points);
+          return answer;
+        });
+  }
+
+  /** Active energy is a type that not every account may have: without it the day has the rest. */
+  private void days(FetchContext<GoogleHealthFeed> reading, GoogleHealthDocumentKind kind) {
+    try {
+      sums(reading, kind, "dailyRollUp", civilDays(reading.window()));
+    } catch (ProviderException.Rejected | ProviderException.ScopeMissing e) {
+      if (kind != GoogleHealthDocumentKind.DAY_ENERGY) {
+        throw e;
+      }
+    }
+  }
+
+  private void sums(
+      FetchContext<GoogleHealthFeed> reading,
+      GoogleHealthDocumentKind kind,
+      String call,
+      ObjectNode body) {
+    Paginator.byToken(
+        kind.wire(),
+        NEXT,
+        token -> {
+          ObjectNode asked = body.deepCopy().put("pageSize", PAGE);
+          token.ifPresent(t -> asked.put("pageToken", t));
+          JsonNode answer = calls.post(reading.account(), path(kind, call), asked);
+          reading.add(kind, list(kind, answer, "rollupDataPoints"));
+          return answer;
+        });
+  }
+
+  private static String path(GoogleHealthDocumentKind kind, String call) {
+    return "/v4/users/me/dataTypes/" + kind.type() + "/dataPoints:" + call;
+  }
+
+  /** An empty list is left out of an answer, which is an object all the same. */
+  private static JsonNode list(GoogleHealthDocumentKind kind, JsonNode answer, String field) {
+    return answer.isObject() && !answer.has(field) && !answer.has("error")
+        ? Json.array()
+        : Paginator.list(kind.wire(), answer, field);
+  }
+
+  /**
+   * Days are local. Where the vendor filters by instants, the whole UTC days around them are asked
+   * for; what is of other days is left out afterwards.
+   */
+  private static String filter(GoogleHealthDocumentKind kind, Window window) {
+    LocalDate first = window.first();
+    LocalDate end = window.last().plusDays(1);
+    return switch (kind.call()) {
+      case INTERVAL, NIGHT, SAMPLE ->
+          between(kind, midnight(first.minusDays(1)), midnight(end.plusDays(1)));
+      case SESSION -> between(kind, first + "T00:00:00", end + "T00:00:00");
+      case DAILY -> between(kind, first.toString(), end.toString());
+      case ALL, WINDOWS, DAYS -> "";
+    };
+  }
+
+  private static String between(GoogleHealthDocumentKind kind, String from, String to) {
+    String field = kind.snake() + "." + kind.call().field();
+    return field + " >= \"" + from + "\" AND " + field + " < \"" + to + "\"";
+  }
+
+  private static String midnight(LocalDate day) {
+    return day + "T00:00:00Z";
+  }
+
+  private static Instant midnightOf(LocalDate day) {
+    return day.atStartOfDay(ZoneOffset.UTC).toInstant();
+  }
+
+  /** The sleeps that end on a day of the window; what tells no end is left to be refused. */
+  private static JsonNode ending(JsonNode points, FetchContext<GoogleHealthFeed> reading) {
+    Window window = reading.window();
+    ArrayNode out = Json.array();
+    for (JsonNode point : points) {
+      LocalDate day = GoogleHealthDocuments.ending(LenientJson.loose(point), reading.facts());
+      if (day == null || !day.isBefore(window.first()) && !day.isAfter(window.last())) {
+        out.add(point);
+      }
+    }
+    return out;
+  }
+
+  private static ObjectNode windows(Window window) {
+    ObjectNode body = Json.object();
+    body.putObject("range")
+        .put("startTime", midnight(window.first().minusDays(1)))
+        .put("endTime", midnight(window.last().plusDays(2)));
+    return body.put("windowSize", WINDOW);
+  }
+
+  /** The end of a range of days is exclusive. */
+  private static ObjectNode civilDays(Window window) {
+    ObjectNode body = Json.object();
+    ObjectNode range = body.putObject("range");
+    range.putObject("start").set("date", civil(window.first()));
+    range.putObject("end").set("date", civil(window.last().plusDays(1)));
+    return body.put("windowSizeDays", 1);
+  }
+
+  private static ObjectNode civil(LocalDate day) {
+    return Json.object()
+        .put("year", day.getYear())
+        .put("month", day.getMonthValue())
+        .put("day", day.getDayOfMonth());
+  }
+}

@@ -1,0 +1,122 @@
+package io.tributary.provider.googlehealth;
+
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentKind;
+
+/**
+ * The documents that are used: data points of a type, or sums of one. A type is kebab case in
+ * paths, snake case in filters and camel case in bodies.
+ */
+enum GoogleHealthDocumentKind implements DocumentKind {
+  STEPS("steps", Call.INTERVAL, GoogleHealthScopes.ACTIVITY),
+  DISTANCE("distance", Call.INTERVAL, GoogleHealthScopes.ACTIVITY),
+  FLOORS("floors", Call.INTERVAL, GoogleHealthScopes.ACTIVITY),
+  ENERGY("active-energy-burned", Call.WINDOWS, GoogleHealthScopes.ACTIVITY),
+  DAY_STEPS("steps", Call.DAYS, GoogleHealthScopes.ACTIVITY),
+  DAY_DISTANCE("distance", Call.DAYS, GoogleHealthScopes.ACTIVITY),
+  DAY_FLOORS("floors", Call.DAYS, GoogleHealthScopes.ACTIVITY),
+  DAY_CALORIES("total-calories", Call.DAYS, GoogleHealthScopes.ACTIVITY),
+  DAY_ENERGY("active-energy-burned", Call.DAYS, GoogleHealthScopes.ACTIVITY),
+  RESTING("daily-resting-heart-rate", Call.DAILY, GoogleHealthScopes.METRICS),
+  EXERCISE("exercise", Call.SESSION, GoogleHealthScopes.ACTIVITY),
+  VO2_MAX("run-vo2-max", Call.SAMPLE, GoogleHealthScopes.ACTIVITY),
+  HEART_RATE("heart-rate", Call.SAMPLE, GoogleHealthScopes.METRICS),
+  HRV("heart-rate-variability", Call.SAMPLE, GoogleHealthScopes.METRICS),
+  OXYGEN("oxygen-saturation", Call.SAMPLE, GoogleHealthScopes.METRICS),
+  BREATH("daily-respiratory-rate", Call.DAILY, GoogleHealthScopes.METRICS),
+  WEIGHT("weight", Call.SAMPLE, GoogleHealthScopes.METRICS),
+  FAT("body-fat", Call.SAMPLE, GoogleHealthScopes.METRICS),
+  TEMPERATURE("core-body-temperature", Call.SAMPLE, GoogleHealthScopes.METRICS),
+  GLUCOSE("blood-glucose", Call.SAMPLE, GoogleHealthScopes.METRICS),
+  HEIGHT("height", Call.ALL, GoogleHealthScopes.METRICS),
+  WATER("hydration-log", Call.SESSION, GoogleHealthScopes.NUTRITION),
+  SLEEP("sleep", Call.NIGHT, GoogleHealthScopes.SLEEP);
+
+  /** How documents are asked for: lists by the field of their filter, sums by their windows. */
+  enum Call {
+    /** By the instant of the begin. */
+    INTERVAL("interval.start_time"),
+    /** By the person's clock at the begin. */
+    SESSION("interval.civil_start_time"),
+    /** By the instant of the end: a night that reaches into the window is not of it. */
+    NIGHT("interval.end_time"),
+    SAMPLE("sample_time.physical_time"),
+    DAILY("date"),
+    /** Without a filter: there are few, and the latest counts. */
+    ALL(""),
+    /** Sums of quarters of an hour. */
+    WINDOWS(""),
+    /** Sums of calendar days. */
+    DAYS("");
+
+    private final String field;
+
+    Call(String field) {
+      this.field = field;
+    }
+
+    String field() {
+      return field;
+    }
+  }
+
+  private final String type;
+  private final Call call;
+  private final String scope;
+
+  GoogleHealthDocumentKind(String type, Call call, String scope) {
+    this.type = type;
+    this.call = call;
+    this.scope = scope;
+  }
+
+  /** The vendor's name of the type. */
+  String type() {
+    return type;
+  }
+
+  Call call() {
+    return call;
+  }
+
+  /** Name of the type in a filter. */
+  String snake() {
+    return type.replace('-', '_');
+  }
+
+  /** Name of the field that holds the value. */
+  String camel() {
+    StringBuilder out = new StringBuilder();
+    for (String word : type.split("-")) {
+      out.append(out.isEmpty() ? word : Character.toUpperCase(word.charAt(0)) + word.substring(1));
+    }
+    return out.toString();
+  }
+
+  /** Sums are told apart from the points of their type. */
+  @Override
+  public String wire() {
+    return switch (call) {
+      case DAYS -> type + ":daily";
+      case WINDOWS -> type + ":windows";
+      case INTERVAL, SESSION, NIGHT, SAMPLE, DAILY, ALL -> type;
+    };
+  }
+
+  /** A height is a measurement, and part of the profile. */
+  @Override
+  public boolean granted(AccountContext facts) {
+    return facts.granted(scope) && (this != HEIGHT || facts.granted(GoogleHealthScopes.PROFILE));
+  }
+
+  /** 64-bit numbers are texts. */
+  @Override
+  public boolean textNumbers() {
+    return true;
+  }
+
+  @Override
+  public boolean undated() {
+    return call == Call.ALL;
+  }
+}

@@ -1,0 +1,222 @@
+package io.tributary.provider.googlehealth;
+
+import io.tributary.model.NormalisedBatch;
+import io.tributary.model.ProfileSummary;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.Units;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentSet;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
+import java.time.Instant;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** Documents in, neutral records out. Pure and safe on any thread; never fails. */
+final class GoogleHealthNormaliser {
+  static final String SLUG = "google_health";
+
+  /** Goes up when the same documents give other records. */
+  static final int VERSION = 1;
+
+  private static final double MILLIMETERS_PER_CM = 10;
+  private static final double MILLIMETERS_PER_M = 1000;
+
+  private GoogleHealthNormaliser() {}
+
+  static NormalisedBatch normalise(
+      GoogleHealthFeed feed, DocumentSet documents, AccountContext facts) {
+    NormalisedBatch.Builder batch = NormalisedBatch.builder();
+    Reader reader = new Reader(documents, facts, batch);
+    switch (feed) {
+      case ACTIVITY -> GoogleHealthDays.normalise(documents, facts, batch);
+      case STEPS ->
+          reader.intervals(
+              GoogleHealthDocumentKind.STEPS, Resource.STEPS, value -> value.amount("count"));
+      case DISTANCE ->
+          reader.intervals(
+              GoogleHealthDocumentKind.DISTANCE,
+              Resource.DISTANCE,
+              value -> meters(value.amount("millimeters")));
+      case FLOORS ->
+          reader.intervals(
+              GoogleHealthDocumentKind.FLOORS,
+              Resource.FLOORS_CLIMBED,
+              value -> value.amount("count"));
+      case ENERGY -> energy(reader);
+      case HEART ->
+          reader.samples(
+              GoogleHealthDocumentKind.HEART_RATE,
+              Resource.HEARTRATE,
+              value -> value.number("beatsPerMinute", 1, 400));
+      // The deviation of the intervals stands beside: it is another measure, and not ours.
+      case HRV ->
+          reader.samples(
+              GoogleHealthDocumentKind.HRV,
+              Resource.HRV,
+              value ->
+                  value.number("rootMeanSquareOfSuccessiveDifferencesMilliseconds", 0.1, 1000));
+      case OXYGEN ->
+          reader.samples(
+              GoogleHealthDocumentKind.OXYGEN,
+              Resource.BLOOD_OXYGEN,
+              value -> value.number("percentage", 1, 100));
+      case BREATH -> breath(reader);
+      case VO2_MAX ->
+          reader.samples(
+              GoogleHealthDocumentKind.VO2_MAX,
+              Resource.VO2_MAX,
+              value -> value.number("runVo2Max", 1, 120));
+      case TEMPERATURE ->
+          reader.samples(
+              GoogleHealthDocumentKind.TEMPERATURE,
+              Resource.BODY_TEMPERATURE,
+              value -> value.number("celsius", 20, 50));
+      case GLUCOSE ->
+          reader.samples(
+              GoogleHealthDocumentKind.GLUCOSE,
+              Resource.GLUCOSE,
+              value ->
+                  Units.glucoseMmolPerLitre(
+                      value.number("bloodGlucoseMilligramsPerDeciliter", 1, 2000)));
+      case WATER ->
+          reader.intervals(
+              GoogleHealthDocumentKind.WATER,
+              Resource.WATER,
+              value -> value.child("amountConsumed").amount("milliliters"));
+      case BODY -> GoogleHealthBody.normalise(documents, facts, batch);
+      case SLEEP ->
+          reader.each(GoogleHealthDocumentKind.SLEEP, p -> GoogleHealthSleep.normalise(p, batch));
+      case WORKOUTS ->
+          reader.each(
+              GoogleHealthDocumentKind.EXERCISE, p -> GoogleHealthExercise.normalise(p, batch));
+      case PROFILE -> height(reader);
+    }
+    return batch.build();
+  }
+
+  /** The documents of a feed, each by itself: what is wrong with one costs no other. */
+  private record Reader(
+      DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
+    void each(GoogleHealthDocumentKind kind, Consumer<GoogleHealthPoint> read) {
+      for (LenientJson doc : documents.of(kind)) {
+        try {
+          read.accept(GoogleHealthPoint.of(kind, doc, facts));
+        } catch (IllegalArgumentException e) {
+          batch.refuse(kind.wire(), e.getMessage());
+        }
+      }
+    }
+
+    void samples(
+        GoogleHealthDocumentKind kind, Resource resource, Function<LenientJson, Double> figure) {
+      each(
+          kind,
+          point -> {
+            OffsetInstant at = point.sampled();
+            Double value = figure.apply(point.value());
+            if (value != null) {
+              batch.add(Sample.point(resource, point.source(), at.at(), at.offsetSeconds(), value));
+            }
+          });
+    }
+
+    void intervals(
+        GoogleHealthDocumentKind kind, Resource resource, Function<LenientJson, Double> amount) {
+      each(
+          kind,
+          point -> {
+            OffsetInstant start = point.start();
+            Double value = amount.apply(point.value());
+            if (value != null) {
+              batch.add(
+                  Sample.interval(
+                      resource,
+                      point.source(),
+                      start.at(),
+                      point.end().at(),
+                      start.offsetSeconds(),
+                      value));
+            }
+          });
+    }
+  }
+
+  /** Sums of quarters of an hour, which tell no offset. */
+  private static void energy(Reader reader) {
+    reader.each(
+        GoogleHealthDocumentKind.ENERGY,
+        point -> {
+          Instant start = point.doc().requiredInstant("startTime");
+          Instant end = point.doc().requiredInstant("endTime");
+          OffsetInstant at = OffsetInstant.in(OffsetInstant.zone(reader.facts().zone()), start);
+          Double kilocalories = point.value().amount("kcalSum");
+          if (kilocalories != null) {
+            reader
+                .batch()
+                .add(
+                    Sample.interval(
+                        Resource.CALORIES_ACTIVE,
+                        point.source(),
+                        start,
+                        end,
+                        at.offsetSeconds(),
+                        kilocalories));
+          }
+        });
+  }
+
+  /** One for each night, told for the day that it ends on. */
+  private static void breath(Reader reader) {
+    reader.each(
+        GoogleHealthDocumentKind.BREATH,
+        point -> {
+          OffsetInstant at = OffsetInstant.startOf(point.date(), reader.facts().zone());
+          Double rate = point.value().number("breathsPerMinute", 0.1, 100);
+          if (rate != null) {
+            reader
+                .batch()
+                .add(
+                    Sample.point(
+                        Resource.RESPIRATORY_RATE,
+                        point.source(),
+                        at.at(),
+                        at.offsetSeconds(),
+                        rate));
+          }
+        });
+  }
+
+  /** The latest one that can be read. */
+  private static void height(Reader reader) {
+    GoogleHealthPoint[] latest = new GoogleHealthPoint[1];
+    reader.each(
+        GoogleHealthDocumentKind.HEIGHT,
+        point -> {
+          if (millimeters(point) != null
+              && (latest[0] == null || point.sampled().at().isAfter(latest[0].sampled().at()))) {
+            latest[0] = point;
+          }
+        });
+    if (latest[0] != null) {
+      reader
+          .batch()
+          .add(
+              ProfileSummary.profile()
+                  .height(Units.round(millimeters(latest[0]) / MILLIMETERS_PER_CM))
+                  .build(),
+              latest[0].source());
+    }
+  }
+
+  private static Double millimeters(GoogleHealthPoint point) {
+    point.sampled();
+    return point.value().number("heightMillimeters", 200, 3000);
+  }
+
+  /** Of millimetres; null of null. */
+  static Double meters(Double millimeters) {
+    return millimeters == null ? null : millimeters / MILLIMETERS_PER_M;
+  }
+}

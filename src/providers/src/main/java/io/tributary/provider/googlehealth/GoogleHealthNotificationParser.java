@@ -1,0 +1,114 @@
+package io.tributary.provider.googlehealth;
+
+import io.tributary.core.Json;
+import io.tributary.provider.FetchTarget;
+import io.tributary.provider.NotificationParser;
+import io.tributary.provider.WebhookSignatures;
+import io.tributary.provider.document.LenientJson;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Notices with a word that both sides know: whose, of which type and of which times; the days are
+ * read. The vendor verifies the address with the word and without it, and wants to be refused then.
+ */
+final class GoogleHealthNotificationParser implements NotificationParser {
+  private static final int LONGEST_DAYS = 365;
+
+  /** Types that are told of, with what is read again. Sums of days follow from them. */
+  static final Map<String, Set<GoogleHealthFeed>> TYPES =
+      Map.ofEntries(
+          type(
+              GoogleHealthDocumentKind.STEPS,
+              GoogleHealthFeed.STEPS,
+              GoogleHealthFeed.ACTIVITY,
+              GoogleHealthFeed.ENERGY),
+          type(
+              GoogleHealthDocumentKind.DISTANCE,
+              GoogleHealthFeed.DISTANCE,
+              GoogleHealthFeed.ACTIVITY),
+          type(GoogleHealthDocumentKind.FLOORS, GoogleHealthFeed.FLOORS, GoogleHealthFeed.ACTIVITY),
+          type(
+              GoogleHealthDocumentKind.EXERCISE,
+              GoogleHealthFeed.WORKOUTS,
+              GoogleHealthFeed.ACTIVITY,
+              GoogleHealthFeed.ENERGY),
+          type(GoogleHealthDocumentKind.RESTING, GoogleHealthFeed.ACTIVITY),
+          type(GoogleHealthDocumentKind.SLEEP, GoogleHealthFeed.SLEEP),
+          type(GoogleHealthDocumentKind.HEART_RATE, GoogleHealthFeed.HEART),
+          type(GoogleHealthDocumentKind.HRV, GoogleHealthFeed.HRV),
+          type(GoogleHealthDocumentKind.BREATH, GoogleHealthFeed.BREATH),
+          type(GoogleHealthDocumentKind.VO2_MAX, GoogleHealthFeed.VO2_MAX),
+          type(GoogleHealthDocumentKind.WEIGHT, GoogleHealthFeed.BODY),
+          type(GoogleHealthDocumentKind.FAT, GoogleHealthFeed.BODY),
+          type(GoogleHealthDocumentKind.HEIGHT, GoogleHealthFeed.PROFILE),
+          type(GoogleHealthDocumentKind.GLUCOSE, GoogleHealthFeed.GLUCOSE),
+          type(GoogleHealthDocumentKind.WATER, GoogleHealthFeed.WATER));
+
+  private static Map.Entry<String, Set<GoogleHealthFeed>> type(
+      GoogleHealthDocumentKind kind, GoogleHealthFeed... feeds) {
+    return Map.entry(kind.type(), Set.of(feeds));
+  }
+
+  @Override
+  public Answer receive(Push push) {
+    if (!push.method().equals("POST")) {
+      return new Refuse(405);
+    }
+    String told = push.headers().get("Authorization");
+    boolean ours =
+        WebhookSignatures.same(told, GoogleVerificationToken.of(push.app(), push.hookSecret()));
+    // The one of the subscription stays good when the application's secret was changed.
+    if (!ours && !WebhookSignatures.same(told, push.pushSecret().orElse(""))) {
+      return new Refuse(401);
+    }
+    LenientJson body = LenientJson.loose(Json.parse(push.body().getBytes()));
+    return "verification".equals(body.text("type"))
+        ? new Challenge(200, "text/plain", "")
+        : new Take(204, hints(body.child("data"), push.now()));
+  }
+
+  private static List<Hint> hints(LenientJson data, Instant now) {
+    String user = data.requiredText("healthUserId");
+    Set<GoogleHealthFeed> feeds = TYPES.getOrDefault(data.requiredText("dataType"), Set.of());
+    if ("DELETE".equals(data.text("operation"))) {
+      // What was deleted stays here, but the sums of its day are others now.
+      feeds =
+          feeds.contains(GoogleHealthFeed.ACTIVITY) ? Set.of(GoogleHealthFeed.ACTIVITY) : Set.of();
+    }
+    if (feeds.isEmpty()) {
+      return List.of();
+    }
+    Set<String> names = feeds.stream().map(GoogleHealthFeed::wire).collect(Collectors.toSet());
+    List<FetchTarget> spans =
+        data.list("intervals").stream()
+            .map(i -> i.child("physicalTimeInterval"))
+            .flatMap(span -> days(span, now).stream())
+            .distinct()
+            .toList();
+    List<Hint> out = new ArrayList<>();
+    (spans.isEmpty() ? Stream.of((FetchTarget) null) : spans.stream())
+        .forEach(span -> out.add(Hint.changed(user, names, span)));
+    return out;
+  }
+
+  /** Local days that a span of instants may be of, up to now; of a longer one the last year. */
+  private static List<FetchTarget> days(LenientJson span, Instant now) {
+    Instant from = span.instant("startTime");
+    Instant to = span.instant("endTime");
+    if (from == null || to == null || to.isBefore(from) || from.isAfter(now)) {
+      return List.of();
+    }
+    LocalDate first = from.atOffset(ZoneOffset.ofHours(-12)).toLocalDate();
+    LocalDate last = (to.isAfter(now) ? now : to).atOffset(ZoneOffset.ofHours(14)).toLocalDate();
+    LocalDate earliest = last.minusDays(LONGEST_DAYS - 1L);
+    return List.of(new FetchTarget.Days(first.isBefore(earliest) ? earliest : first, last));
+  }
+}

@@ -1,0 +1,23 @@
+package io.tributary.provider.googlehealth;
+
+import io.tributary.model.Sport;
+import io.tributary.model.Sports;
+import java.util.Locale;
+import java.util.Map;
+
+/** The vendor's exercise types, of which it has a dozen: most are ours after folding. */
+final class GoogleHealthSports {
+  private static final Map<String, String> ALIASES =
+      Map.of("biking", "cycling", "hiit", "high_intensity_interval_training");
+
+  private GoogleHealthSports() {}
+
+  /** {@link Sports#OTHER} for null and for unknown ones. */
+  static Sport of(String type) {
+    if (type == null) {
+      return Sports.OTHER;
+    }
+    String folded = type.strip().toLowerCase(Locale.ROOT);
+    return Sports.of(ALIASES.getOrDefault(folded, folded));
+  }
+}

@@ -1,0 +1,159 @@
+package io.tributary.provider.libre;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.provider.ErrorMapping;
+import io.tributary.provider.ProviderCalls;
+import io.tributary.provider.ProviderException;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.Puller.Account;
+import io.tributary.provider.Puller.Window;
+import io.tributary.provider.document.DocumentKind;
+import io.tributary.provider.document.FeedPuller;
+import io.tributary.provider.document.FetchContext;
+import io.tributary.provider.document.LenientJson;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The calls. Days are those of the clock on the wall. A poll reads the app's last half day in one
+ * call, where the account follows itself, and the portal's report a few times a day besides; all
+ * others read the report. The first poll of a day, and one after a pause, reads it too: phones that
+ * were away and readers upload late.
+ */
+final class LibreClient implements FeedPuller.Source<LibreFeed> {
+  private static final System.Logger LOG = System.getLogger(LibreClient.class.getName());
+
+  /** The app shows twelve hours: half of it may be missed. */
+  private static final Duration REPORT_EVERY = Duration.ofHours(6);
+
+  /** As far as the first poll of a day looks back: the life of a sensor. */
+  static final int LATE_DAYS = 14;
+
+  private static final String REPORTED = "reported";
+
+  private final ProviderCalls app;
+  private final LibreReports reports;
+
+  private LibreClient(ProviderHttp http, LibreReports reports) {
+    this.app = new ProviderCalls(http, LibreClient::unlessNotFollowed);
+    this.reports = reports;
+  }
+
+  static LibreClient ofPatients(ProviderHttp http) {
+    return new LibreClient(http, new LibreReports(http, LibreErrorMapping.ALL, state -> ""));
+  }
+
+  /** A patient who is not found any more has stopped to share. */
+  static LibreClient ofPractice(ProviderHttp http) {
+    ErrorMapping rules =
+        (answer, usual) ->
+            answer.status() == 404
+                ? Optional.of(
+                    new ProviderException.AccountGone(
+                        "deregistered_per_provider", "the patient shares no more"))
+                : LibreErrorMapping.ALL.fault(answer, usual);
+    return new LibreClient(
+        http, new LibreReports(http, rules, state -> "/patients/" + state.patient()));
+  }
+
+  private static Optional<ProviderException> unlessNotFollowed(Answer answer, Duration usual) {
+    return answer.status() == 404 ? Optional.empty() : LibreErrorMapping.ALL.fault(answer, usual);
+  }
+
+  @Override
+  public void read(FetchContext<LibreFeed> reading, DocumentKind kind) {
+    switch ((LibreDocumentKind) kind) {
+      case GRAPH -> graph(reading);
+      case REPORT -> report(reading);
+    }
+  }
+
+  /** Whether it is looked for what is new, up to now. */
+  private static boolean latest(Window window) {
+    return window.news() && !window.last().isBefore(day(window.now()));
+  }
+
+  private static LocalDate day(Instant at) {
+    return at.atOffset(ZoneOffset.UTC).toLocalDate();
+  }
+
+  private void graph(FetchContext<LibreFeed> reading) {
+    Account account = reading.account();
+    LibreState state = LibreState.of(account.state());
+    if (reading.cursor() != null
+        || !latest(reading.window())
+        || !state.follows().equals(Optional.of(true))
+        || LibreTokens.of(account.accessToken()).follower().isEmpty()) {
+      return;
+    }
+    String url = state.host(account.app()) + "/llu/connections/" + state.patient() + "/graph";
+    try {
+      JsonNode data =
+          app.send(
+              account,
+              token ->
+                  LibreFollowerClient.read(
+                      account.app(),
+                      url,
+                      state.patient(),
+                      LibreTokens.of(token).follower().orElse("")),
+              answer -> answer.status() == 404 ? Json.object() : answer.json().path("data"));
+      if (data.path(LibreNormaliser.POINTS).isArray()
+          && state.patient().equals(data.path("connection").path("patientId").asText(""))) {
+        reading.add(LibreDocumentKind.GRAPH, own(data));
+      } else {
+        account.remember(LibreState.followsNoMore());
+      }
+    } catch (ProviderException.Rejected refused) {
+      // The app's own trouble, such as a version that is too old: the portal tells the same.
+      LOG.log(
+          Level.WARNING,
+          "provider=" + account.app().provider() + " follower=" + refused.getMessage());
+    }
+  }
+
+  /** Readings and sensor; names and limits of a person are not ours to keep. */
+  private static ObjectNode own(JsonNode data) {
+    ObjectNode out = Json.object();
+    out.set(LibreNormaliser.POINTS, data.get(LibreNormaliser.POINTS));
+    for (String field : List.of(LibreNormaliser.CURRENT, LibreNormaliser.SENSOR)) {
+      if (data.path("connection").path(field).isObject()) {
+        out.set(field, data.get("connection").get(field));
+      }
+    }
+    return out;
+  }
+
+  private void report(FetchContext<LibreFeed> reading) {
+    JsonNode cursor = reading.cursor();
+    if (cursor != null) {
+      reading.account().remember(Json.object().put(REPORTED, cursor.path(REPORTED).asText()));
+      return;
+    }
+    Window window = reading.window();
+    // Only what the app has told may be left out.
+    if (!reading.documents().of(LibreDocumentKind.GRAPH).isEmpty()) {
+      Instant before = LenientJson.of(reading.account().state()).instant(REPORTED);
+      boolean late = window.first().isBefore(day(window.now()).minusDays(LATE_DAYS));
+      if (!late && before != null && window.now().isBefore(before.plus(REPORT_EVERY))) {
+        return;
+      }
+      // Noted by an empty page after this one: when all of this one is stored.
+      reading.next(Json.object().put(REPORTED, window.now().toString()));
+    }
+    for (LibreReports.Day day :
+        reports.read(reading.account(), window.first(), window.last(), window.now())) {
+      ObjectNode answer = Json.object().put(LibreNormaliser.DEVICE, day.device());
+      answer.set(LibreNormaliser.LOG, day.log());
+      reading.add(LibreDocumentKind.REPORT, day.date(), answer);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package io.tributary.provider.libre;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.provider.ErrorMapping;
+import io.tributary.provider.ProviderException;
+import io.tributary.provider.ProviderHttp.Answer;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What answers mean: besides that of HTTP they have a status of their own, and often only that one
+ * says what is wrong.
+ */
+final class LibreErrorMapping implements ErrorMapping {
+  static final LibreErrorMapping ALL = new LibreErrorMapping();
+
+  /** Where a refusal names no time, as long as between two polls. */
+  private static final Duration PAUSE = Duration.ofMinutes(15);
+
+  private static final Duration LONGEST_LOCK = Duration.ofDays(1);
+  private static final int APP_TOO_OLD = 920;
+  private static final int SIGN_IN = 4;
+  private static final int WRONG = 2;
+  private static final String NOT_SIGNED_IN = "notAuthenticated";
+
+  private LibreErrorMapping() {}
+
+  @Override
+  public Optional<ProviderException> fault(Answer answer, Duration usual) {
+    int own = own(answer);
+    Optional<ProviderException> limited = limited(answer);
+    if (limited.isPresent()) {
+      return limited;
+    }
+    if (answer.status() == 401 || own == 401 || own == SIGN_IN) {
+      return Optional.of(new ProviderException.Unauthorised());
+    }
+    if (own == APP_TOO_OLD) {
+      return Optional.of(new ProviderException.Rejected("the follower app's version is too old"));
+    }
+    if (answer.status() >= 500) {
+      return Optional.of(new ProviderException.Unavailable("status " + answer.status()));
+    }
+    if (!answer.ok()) {
+      return Optional.of(new ProviderException.Rejected("status " + answer.status()));
+    }
+    return own == 0
+        ? Optional.empty()
+        : Optional.of(new ProviderException.Unavailable("status within the answer " + own));
+  }
+
+  /**
+   * Whether a login was refused for what was typed. That it is told by 2 is unsure, and an answer
+   * to a login that asks to sign in is no other one: what might be a refusal counts as one, because
+   * accounts are locked when a wrong password keeps coming. An open step is looked at before.
+   */
+  static boolean refusesLogin(Answer answer) {
+    int own = own(answer);
+    return answer.status() == 401
+        || own == WRONG
+        || own == SIGN_IN
+        || own == 401
+        || NOT_SIGNED_IN.equals(answer.jsonOrEmpty().path("error").path("message").asText(""));
+  }
+
+  /** The status within an answer; 0, which is good, where there is none. */
+  static int own(Answer answer) {
+    return answer.jsonOrEmpty().path("status").asInt(0);
+  }
+
+  /** Too many calls, or an account that is locked for a while. */
+  static Optional<ProviderException> limited(Answer answer) {
+    int own = own(answer);
+    boolean limited = answer.status() == 429 || answer.status() == 430 || own == 429 || own == 430;
+    if (!limited) {
+      return Optional.empty();
+    }
+    Duration wait = answer.retryAfter().or(() -> lock(answer.jsonOrEmpty())).orElse(PAUSE);
+    return Optional.of(new ProviderException.RateLimited(wait));
+  }
+
+  /** The seconds that an account is locked for. */
+  private static Optional<Duration> lock(JsonNode answer) {
+    long seconds = answer.findPath("lockout").asLong(0);
+    return seconds <= 0
+        ? Optional.empty()
+        : Optional.of(Duration.ofSeconds(Math.min(seconds, LONGEST_LOCK.toSeconds())));
+  }
+}

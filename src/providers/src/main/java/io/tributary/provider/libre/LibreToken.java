@@ -1,0 +1,34 @@
+package io.tributary.provider.libre;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.provider.document.LenientJson;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+
+/** A token that a login or an answer has given, and its end. */
+record LibreToken(String token, Instant expiresAt) {
+  /** Where neither end nor length is told. */
+  private static final Duration USUAL_LIFE = Duration.ofHours(1);
+
+  /** Empty for a node that is none. */
+  static Optional<LibreToken> of(JsonNode node) {
+    LenientJson ticket = LenientJson.of(node);
+    String token = ticket.text("token");
+    if (token == null || token.indexOf(' ') >= 0) {
+      return Optional.empty();
+    }
+    Instant end = ticket.epoch("expires", ChronoUnit.SECONDS);
+    if (end == null) {
+      Double millis = ticket.amount("duration");
+      end = Instant.now().plus(millis == null ? USUAL_LIFE : Duration.ofMillis(Math.round(millis)));
+    }
+    return Optional.of(new LibreToken(token, end));
+  }
+
+  @Override
+  public String toString() {
+    return "LibreTicket[***]";
+  }
+}

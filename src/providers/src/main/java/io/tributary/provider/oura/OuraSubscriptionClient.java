@@ -1,0 +1,146 @@
+package io.tributary.provider.oura;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.Json;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.ProviderException;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderRequest;
+import io.tributary.provider.SubscriptionClient;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Oura's subscriptions: one for each kind of document and of change, for all users of an
+ * application. A kind is stored as the vendor's two words, {@code sleep update}.
+ */
+final class OuraSubscriptionClient implements SubscriptionClient {
+  private static final String PATH = "/v2/webhook/subscription";
+
+  /** Deletions are left out: what was deleted at the provider stays here. */
+  private static final List<String> CHANGES = List.of("create", "update");
+
+  private final ProviderHttp http;
+
+  OuraSubscriptionClient(ProviderHttp http) {
+    this.http = http;
+  }
+
+  @Override
+  public Level level() {
+    return Level.APP;
+  }
+
+  @Override
+  public List<String> wanted(AppCredentials app) {
+    return OuraFeed.noticed().stream()
+        .flatMap(data -> CHANGES.stream().map(change -> data + " " + change))
+        .toList();
+  }
+
+  @Override
+  public Made ensure(Request r) {
+    List<JsonNode> there = new ArrayList<>();
+    for (JsonNode s : send(r, ProviderRequest.get(url(r, ""))).json()) {
+      if (r.kind().equals(s.path("data_type").asText() + " " + s.path("event_type").asText())) {
+        if (s.path("callback_url").asText().equals(r.callbackUrl())) {
+          return made(s);
+        }
+        there.add(s);
+      }
+    }
+    there.forEach(s -> r.leaves(s.path("callback_url").asText()));
+    if (!there.isEmpty()) {
+      // Of another address than ours: one that we had before, or somebody else's copy of us.
+      String id = there.getFirst().path("id").asText();
+      return made(send(r, ProviderRequest.put(url(r, "/" + id)).json(body(r))).json());
+    }
+    return made(send(r, ProviderRequest.post(url(r, "")).json(body(r))).json());
+  }
+
+  @Override
+  public Made renew(Request r, Made before) {
+    Answer answer = answer(r, ProviderRequest.put(url(r, "/renew/" + before.remoteId())));
+    return answer.status() == 404 ? ensure(r) : made(checked(answer).json());
+  }
+
+  @Override
+  public boolean lives(Request r, Made made) {
+    Answer answer = answer(r, ProviderRequest.get(url(r, "/" + made.remoteId())));
+    return answer.status() != 404
+        && checked(answer).json().path("callback_url").asText().equals(r.callbackUrl());
+  }
+
+  @Override
+  public void remove(Request r, Made made) {
+    Answer answer = answer(r, ProviderRequest.delete(url(r, "/" + made.remoteId())));
+    if (answer.status() != 404) {
+      checked(answer);
+    }
+  }
+
+  private static String url(Request r, String rest) {
+    return r.app().urls().api() + PATH + rest;
+  }
+
+  private static JsonNode body(Request r) {
+    String[] words = r.kind().split(" ");
+    return Json.object()
+        .put("callback_url", r.callbackUrl())
+        .put("verification_token", r.hookSecret())
+        .put("event_type", words[1])
+        .put("data_type", words[0]);
+  }
+
+  private Answer send(Request r, ProviderRequest request) {
+    return checked(answer(r, request));
+  }
+
+  private Answer answer(Request r, ProviderRequest request) {
+    return http.send(
+        r.app(),
+        request
+            .header("x-client-id", r.app().clientId())
+            .header("x-client-secret", r.app().clientSecret()));
+  }
+
+  private Answer checked(Answer answer) {
+    if (answer.ok()) {
+      return answer;
+    }
+    int status = answer.status();
+    if (status == 429) {
+      throw new ProviderException.RateLimited(answer.retryAfter().orElse(http.limits().window()));
+    }
+    if (status == 401 || status == 403) {
+      throw new ProviderException.AppRefused("subscriptions refused the application");
+    }
+    throw status >= 500
+        ? new ProviderException.Unavailable("status " + status)
+        : new ProviderException.Rejected("status " + status);
+  }
+
+  private static Made made(JsonNode s) {
+    return new Made(
+        s.path("id").asText(), Optional.empty(), end(s.path("expiration_time").asText("")));
+  }
+
+  /** Without an offset it is UTC. */
+  private static Optional<Instant> end(String text) {
+    try {
+      return text.isEmpty()
+          ? Optional.empty()
+          : Optional.of(
+              text.matches(".*(Z|[+-]\\d\\d:\\d\\d)$")
+                  ? OffsetDateTime.parse(text).toInstant()
+                  : Instant.parse(text + "Z"));
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
+  }
+}

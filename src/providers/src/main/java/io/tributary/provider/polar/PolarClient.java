@@ -1,0 +1,271 @@
+package io.tributary.provider.polar;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.provider.FetchTarget;
+import io.tributary.provider.ProviderException;
+import io.tributary.provider.Puller.Window;
+import io.tributary.provider.document.DocCalls;
+import io.tributary.provider.document.DocumentKind;
+import io.tributary.provider.document.DocumentSource;
+import io.tributary.provider.document.FetchContext;
+import io.tributary.provider.document.FirstObservation;
+import io.tributary.provider.document.LenientJson;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/**
+ * The calls behind each kind of documents. The lists of exercises and nights have no dates: the
+ * vendor tells the last four weeks, of which the window's are taken.
+ */
+final class PolarClient implements DocumentSource<PolarFeed> {
+  /** Name of what was told of the user's clock, in the account's state. */
+  static final String OFFSETS = "offsets";
+
+  private static final String EXERCISES = "/v3/exercises";
+  private static final Map<String, String> WITH_SAMPLES = Map.of("samples", "true");
+
+  /** It stands in a path. */
+  private static final Pattern ID = Pattern.compile("\\d{1,19}");
+
+  /** As many days as polls read again anyhow. */
+  private static final int BEFORE_LINK = 2;
+
+  private final DocCalls calls;
+
+  PolarClient(DocCalls calls) {
+    this.calls = calls;
+  }
+
+  @Override
+  public void read(FetchContext<PolarFeed> reading, DocumentKind kind) {
+    switch ((PolarDocumentKind) kind) {
+      case EXERCISE -> exercises(reading);
+      case NIGHT -> nights(reading);
+      case RECHARGE ->
+          within(
+              list(reading, "/nightly-recharge", Map.of(), "recharges"),
+              reading.window(),
+              doc -> doc.day("date"),
+              d -> reading.add(PolarDocumentKind.RECHARGE, d));
+      case ACTIVITY -> days(reading, PolarDocumentKind.ACTIVITY, "/activities", PolarDays::day);
+      case HEART ->
+          days(reading, PolarDocumentKind.HEART, "/continuous-heart-rate", doc -> doc.day("date"));
+      case PHYSICAL -> physical(reading);
+      // Told with the weight.
+      case FITNESS -> {}
+      case USER -> user(reading);
+    }
+  }
+
+  @Override
+  public Optional<Window> fetch(FetchContext<PolarFeed> reading, FetchTarget wanted) {
+    if (!(wanted instanceof FetchTarget.One one) || reading.feed() != PolarFeed.HEART) {
+      throw new ProviderException.Rejected("a notice of something that is no exercise");
+    }
+    if (!PolarDocumentKind.EXERCISE.granted(reading.facts())) {
+      throw new ProviderException.ScopeMissing();
+    }
+    JsonNode exercise = calls.get(reading.account(), EXERCISES + "/" + one.id(), WITH_SAMPLES);
+    reading.add(PolarDocumentKind.EXERCISE, exercise);
+    exercisesTell(reading, List.of(LenientJson.of(exercise)));
+    return Optional.empty();
+  }
+
+  /** Those of the window, and where news are looked for those that were uploaded in it. */
+  private void exercises(FetchContext<PolarFeed> reading) {
+    Window window = reading.window();
+    List<LenientJson> all =
+        calls
+            .find(reading.account(), EXERCISES, WITH_SAMPLES)
+            .map(answer -> documents("exercises", answer, EXERCISES))
+            .orElse(List.of());
+    exercisesTell(reading, all);
+    for (LenientJson doc : all) {
+      LocalDate day = PolarExercises.day(doc);
+      Instant uploaded = doc.instant(PolarNames.in(doc, "upload_time"));
+      boolean late =
+          window.news()
+              && uploaded != null
+              && !uploaded.atOffset(ZoneOffset.UTC).toLocalDate().isBefore(window.first());
+      if (late || day == null || within(day, window)) {
+        reading.add(PolarDocumentKind.EXERCISE, doc.node());
+      }
+    }
+  }
+
+  private void exercisesTell(FetchContext<PolarFeed> reading, List<LenientJson> exercises) {
+    PolarOffsets clocks = clocks(reading);
+    for (LenientJson doc : exercises) {
+      try {
+        clocks.seen(PolarExercises.start(doc, reading.facts()).at(), PolarExercises.offset(doc));
+      } catch (IllegalArgumentException e) {
+        // Told when it is made a record of.
+      }
+    }
+    remember(reading, clocks);
+  }
+
+  private void nights(FetchContext<PolarFeed> reading) {
+    List<LenientJson> all = list(reading, "/sleep", Map.of(), "nights");
+    PolarOffsets clocks = clocks(reading);
+    for (LenientJson doc : all) {
+      for (String field : List.of("sleep_start_time", "sleep_end_time")) {
+        // Only what stands in the document itself: not the user's own zone.
+        var stamp = doc.stamp(field, Optional.empty());
+        if (stamp != null) {
+          clocks.seen(stamp.at(), stamp.offsetSeconds());
+        }
+      }
+    }
+    remember(reading, clocks);
+    within(all, reading.window(), d -> d.day("date"), d -> reading.add(PolarDocumentKind.NIGHT, d));
+  }
+
+  /** Days, each with the clock by which its times are read. */
+  private void days(
+      FetchContext<PolarFeed> reading,
+      PolarDocumentKind kind,
+      String path,
+      Function<LenientJson, LocalDate> day) {
+    Window window = reading.window();
+    LocalDate first = first(reading);
+    if (first.isAfter(window.last())) {
+      return;
+    }
+    Map<String, String> span = Map.of("from", first.toString(), "to", window.last().toString());
+    PolarOffsets clocks = clocks(reading);
+    within(
+        list(reading, path, span, "days"),
+        window,
+        day,
+        node -> {
+          LocalDate of = day.apply(LenientJson.of(node));
+          if (of != null && node instanceof ObjectNode object) {
+            clocks
+                .of(of, reading.facts().zone())
+                .ifPresent(zone -> object.put(PolarOffsets.FIELD, zone.getId()));
+          }
+          reading.add(kind, node);
+        });
+  }
+
+  /** There is no history of days: what was before the link is no news. */
+  private static LocalDate first(FetchContext<PolarFeed> reading) {
+    Window window = reading.window();
+    Instant linked = reading.account().connectedAt();
+    LocalDate known = linked.atOffset(ZoneOffset.UTC).toLocalDate().minusDays(BEFORE_LINK);
+    return window.news() && known.isAfter(window.first()) ? known : window.first();
+  }
+
+  private void physical(FetchContext<PolarFeed> reading) {
+    calls
+        .find(reading.account(), PolarOAuth.USERS + "/physical-info", Map.of())
+        .ifPresent(
+            answer -> {
+              LenientJson doc = LenientJson.of(answer);
+              reading.add(
+                  PolarDocumentKind.PHYSICAL,
+                  FirstObservation.of(reading, "weight", PolarBody.weight(doc)),
+                  answer);
+              Double vo2 = PolarBody.vo2(doc);
+              if (vo2 != null) {
+                reading.add(
+                    PolarDocumentKind.FITNESS,
+                    FirstObservation.of(reading, "vo2_max", vo2),
+                    Json.object().put("vo2-max", vo2));
+              }
+            });
+  }
+
+  /** The user; with a weight that is told nowhere else. */
+  private void user(FetchContext<PolarFeed> reading) {
+    String linked = reading.account().state().path(PolarOAuth.USER_ID).asText("");
+    // Of a grant that was brought from elsewhere nothing is kept but whose it is.
+    String id = linked.isEmpty() ? reading.account().externalUserId().orElse("") : linked;
+    if (!ID.matcher(id).matches()) {
+      return;
+    }
+    calls
+        .find(reading.account(), PolarOAuth.USERS + "/" + id, Map.of())
+        .ifPresent(
+            answer -> {
+              reading.add(PolarDocumentKind.USER, answer);
+              Double weight = PolarBody.weight(LenientJson.of(answer));
+              if (weight != null && reading.documents().of(PolarDocumentKind.PHYSICAL).isEmpty()) {
+                reading.add(
+                    PolarDocumentKind.PHYSICAL,
+                    FirstObservation.of(reading, "weight", weight),
+                    answer);
+              }
+            });
+  }
+
+  private List<LenientJson> list(
+      FetchContext<PolarFeed> reading, String path, Map<String, String> query, String what) {
+    return calls
+        .find(reading.account(), PolarOAuth.USERS + path, query)
+        .map(answer -> documents(what, answer, path))
+        .orElse(List.of());
+  }
+
+  /**
+   * The documents of an answer: a list, the only list in an object, or one document with a date. An
+   * answer without any is none: an error is not an empty day.
+   */
+  static List<LenientJson> documents(String what, JsonNode answer, String path) {
+    LenientJson whole = LenientJson.of(answer);
+    if (answer.isArray()) {
+      return whole.list();
+    }
+    if (whole.day("date") != null || PolarDays.day(whole) != null) {
+      return List.of(whole);
+    }
+    List<LenientJson> lists =
+        whole.members().values().stream().filter(m -> m.node().isArray()).toList();
+    if (lists.size() != 1) {
+      throw new ProviderException.Unavailable(path + " without " + what);
+    }
+    return lists.getFirst().list();
+  }
+
+  private interface Taken {
+    void take(JsonNode document);
+  }
+
+  /** What tells no day is left to be refused by name. */
+  private static void within(
+      List<LenientJson> all, Window window, Function<LenientJson, LocalDate> day, Taken taken) {
+    for (LenientJson doc : all) {
+      LocalDate of = day.apply(doc);
+      if (of == null || within(of, window)) {
+        taken.take(doc.node());
+      }
+    }
+  }
+
+  private static boolean within(LocalDate day, Window window) {
+    return !day.isBefore(window.first()) && !day.isAfter(window.last());
+  }
+
+  private static PolarOffsets clocks(FetchContext<PolarFeed> reading) {
+    return PolarOffsets.of(reading.account().state().path(OFFSETS));
+  }
+
+  private static void remember(FetchContext<PolarFeed> reading, PolarOffsets clocks) {
+    ArrayNode now = clocks.json();
+    if (!now.isEmpty() && !now.equals(reading.account().state().path(OFFSETS))) {
+      ObjectNode patch = Json.object();
+      patch.set(OFFSETS, now);
+      reading.account().remember(patch);
+    }
+  }
+}

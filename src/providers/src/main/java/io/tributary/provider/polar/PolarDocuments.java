@@ -1,0 +1,166 @@
+package io.tributary.provider.polar;
+
+import io.tributary.model.Resource;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentKeys;
+import io.tributary.provider.document.FetchContext;
+import io.tributary.provider.document.FirstObservation;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
+import io.tributary.provider.document.RawDocumentBuilder;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Set;
+
+/** How documents are kept, and how records come to be, in sentences. */
+final class PolarDocuments {
+  private static final Set<Resource> OF_NIGHT = PolarFeed.SLEEP.resources();
+
+  static final DocumentKeys RULES =
+      new DocumentKeys()
+          .each(PolarDocumentKind.EXERCISE, PolarDocuments::exercise)
+          .each(PolarDocumentKind.ACTIVITY, PolarDocuments::activity)
+          .each(PolarDocumentKind.NIGHT, PolarDocuments::night)
+          .each(PolarDocumentKind.RECHARGE, PolarDocuments::recharge)
+          .each(PolarDocumentKind.HEART, PolarDocuments::heart)
+          .ofOwner(PolarDocumentKind.PHYSICAL)
+          .each(PolarDocumentKind.FITNESS, PolarDocuments::fitness)
+          .each(
+              PolarDocumentKind.USER,
+              (doc, facts) ->
+                  RawDocumentBuilder.of(PolarDocumentKind.USER, doc)
+                      .key("user")
+                      .shown("profile")
+                      .resources(Resource.PROFILE)
+                      .record(Resource.PROFILE, "profile"));
+
+  private PolarDocuments() {}
+
+  private static RawDocumentBuilder exercise(LenientJson doc, AccountContext facts) {
+    Instant start = null;
+    try {
+      start = PolarExercises.start(doc, facts).at();
+    } catch (IllegalArgumentException e) {
+      // Kept all the same.
+    }
+    Duration length = PolarExercises.length(doc);
+    return RawDocumentBuilder.of(PolarDocumentKind.EXERCISE, doc)
+        .key(doc.id("id"))
+        .shown("workouts")
+        .resources(PolarFeed.HEART.resources())
+        .record(Resource.WORKOUTS, doc.id("id"))
+        .day(PolarExercises.day(doc))
+        .at(start)
+        .span(start, start == null || length == null ? null : start.plus(length));
+  }
+
+  private static RawDocumentBuilder activity(LenientJson doc, AccountContext facts) {
+    LocalDate day = PolarDays.day(doc);
+    return ofDay(PolarDocumentKind.ACTIVITY, doc, day)
+        .shown("activity")
+        .resources(Resource.ACTIVITY)
+        .record(Resource.ACTIVITY, day == null ? null : day.toString());
+  }
+
+  private static RawDocumentBuilder night(LenientJson doc, AccountContext facts) {
+    OffsetInstant start = doc.stamp("sleep_start_time", facts.zone());
+    OffsetInstant end = doc.stamp("sleep_end_time", facts.zone());
+    LocalDate day = doc.day("date");
+    String key = day == null ? null : day.toString();
+    return RawDocumentBuilder.of(PolarDocumentKind.NIGHT, doc)
+        .key(key)
+        .shown("sleep")
+        .resources(OF_NIGHT)
+        .record(Resource.SLEEP, key)
+        .record(Resource.SLEEP_CYCLE, key)
+        .day(day)
+        .at(end)
+        .span(start, end);
+  }
+
+  private static RawDocumentBuilder recharge(LenientJson doc, AccountContext facts) {
+    return ofDay(PolarDocumentKind.RECHARGE, doc, doc.day("date"))
+        .resources(Resource.SLEEP, Resource.HRV, Resource.RESPIRATORY_RATE);
+  }
+
+  private static RawDocumentBuilder heart(LenientJson doc, AccountContext facts) {
+    LocalDate day = doc.day("date");
+    RawDocumentBuilder raw = ofDay(PolarDocumentKind.HEART, doc, day).resources(Resource.HEARTRATE);
+    if (day == null) {
+      return raw;
+    }
+    ZoneId zone = PolarDays.clock(doc, facts).orElse(ZoneOffset.UTC);
+    return raw.span(
+        day.atStartOfDay(zone).toInstant(), day.plusDays(1).atStartOfDay(zone).toInstant());
+  }
+
+  /** One document per day: a new one of the same day takes its place. */
+  private static RawDocumentBuilder ofDay(PolarDocumentKind kind, LenientJson doc, LocalDate day) {
+    return RawDocumentBuilder.of(kind, doc)
+        .key(day == null ? null : day.toString())
+        .day(day)
+        .at(day == null ? null : day.atStartOfDay(ZoneOffset.UTC).toInstant());
+  }
+
+  private static RawDocumentBuilder fitness(LenientJson doc, AccountContext facts) {
+    Instant at = FirstObservation.at(doc, facts);
+    return seen(PolarDocumentKind.FITNESS, doc, at).resources(Resource.VO2_MAX).span(at, at);
+  }
+
+  private static RawDocumentBuilder seen(PolarDocumentKind kind, LenientJson doc, Instant at) {
+    LocalDate day = doc.day(FetchContext.ASKED_DAY);
+    return RawDocumentBuilder.of(kind, doc)
+        .key(day == null ? null : day.toString())
+        .day(day)
+        .at(at);
+  }
+
+  static List<String> rules(Resource resource) {
+    return switch (resource) {
+      case WORKOUTS ->
+          List.of(
+              "one record per exercise, on the date of start_time, a clock on the wall;"
+                  + " start_time_utc_offset are minutes, the end is start + duration",
+              "zones are worked out of the heart rates by the age of the day, 30 where nobody knows"
+                  + " it: the vendor's five are the user's own");
+      case WORKOUT_STREAM ->
+          List.of(
+              "samples of an exercise at start + i * recording-rate; an empty one is a gap",
+              "speed is told in km/h; 0 heart rate, 1 speed, 2 cadence, 3 altitude, 4 power");
+      case HEARTRATE ->
+          List.of(
+              "samples of an exercise, and the readings of a day by the clock on its date",
+              "that clock is the one of the exercises and nights around the day: the user's own"
+                  + " zone where it agrees with them, else the newest offset that was known; where"
+                  + " nothing was told, the user's own zone");
+      case ACTIVITY ->
+          List.of(
+              "one record per day, on the date of start_time; of two of one day the one with more"
+                  + " steps counts",
+              "distance is the one of the steps");
+      case SLEEP ->
+          List.of(
+              "one record per night, on the vendor's date; awake is total_interruption_duration,"
+                  + " time without a recognised stage is in none",
+              "heart rate, HRV and breaths are those of the Nightly Recharge of the same date; the"
+                  + " lowest heart rate is that of the night's own readings");
+      case SLEEP_CYCLE ->
+          List.of(
+              "the hypnogram by clocks from the begin on, a smaller clock is of the next day; 0 is"
+                  + " awake, 1 REM, 2 and 3 light, 4 deep, others unknown",
+              "none where the clock was changed on a journey in the night");
+      case HRV -> List.of("hrv_samples of the Nightly Recharge, by clocks within the night");
+      case RESPIRATORY_RATE ->
+          List.of("breathing_samples of the Nightly Recharge, by clocks within the night");
+      case BODY -> List.of("weight, on the day it was first read: it has no date");
+      case VO2_MAX -> List.of("vo2-max, on the day it was first read: it has no date");
+      case PROFILE -> List.of("height in cm, birth date and sex of the user");
+      // Everything else is not made out of these documents.
+      default -> List.of();
+    };
+  }
+}

@@ -1,0 +1,48 @@
+package io.tributary.provider.sdk;
+
+import io.tributary.model.HeartRates;
+import io.tributary.model.Sample;
+import io.tributary.model.WorkoutStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** The heart rates that come with a record, as far as they lie within its session. */
+final class HeartRateSeries {
+  private HeartRateSeries() {}
+
+  /** Those of a stream, else the samples of the record. */
+  static HeartRates of(WorkoutStream stream, List<Sample> samples, Instant start, Instant end) {
+    return stream.has(WorkoutStream.Channel.HEARTRATE)
+        ? of(stream.times(), stream.values(WorkoutStream.Channel.HEARTRATE), start, end)
+        : of(samples, start, end);
+  }
+
+  static HeartRates of(List<Sample> samples, Instant start, Instant end) {
+    return of(
+        samples.stream().mapToLong(s -> s.at().getEpochSecond()).toArray(),
+        samples.stream().mapToDouble(Sample::value).toArray(),
+        start,
+        end);
+  }
+
+  private static HeartRates of(long[] times, double[] bpms, Instant start, Instant end) {
+    for (int i = 0; i < times.length; i++) {
+      if (times[i] < start.getEpochSecond() || times[i] > end.getEpochSecond()) {
+        bpms[i] = Double.NaN;
+      }
+    }
+    return HeartRates.of(times, bpms, end.getEpochSecond(), HeartRates.HOLDS);
+  }
+
+  /** Whether readings reach over as long as that. */
+  static boolean cover(List<Sample> samples, Duration atLeast) {
+    Instant first = Instant.MAX;
+    Instant last = Instant.MIN;
+    for (Sample s : samples) {
+      first = s.at().isBefore(first) ? s.at() : first;
+      last = s.at().isAfter(last) ? s.at() : last;
+    }
+    return last.isAfter(first) && Duration.between(first, last).compareTo(atLeast) >= 0;
+  }
+}

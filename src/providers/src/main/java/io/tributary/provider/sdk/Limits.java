@@ -1,9 +1,0 @@
-package io.tributary.provider.sdk;
-
-/**
- * What one push may hold.
- *
- * @param samples readings
- * @param rejected refused records that the reply names
- */
-public record Limits(int samples, int rejected) {}

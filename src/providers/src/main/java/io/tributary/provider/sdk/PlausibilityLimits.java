@@ -1,0 +1,47 @@
+package io.tributary.provider.sdk;
+
+import io.tributary.model.Resource;
+
+/** Values that nobody can have. */
+final class PlausibilityLimits {
+  private PlausibilityLimits() {}
+
+  /**
+   * What is wrong with a value in the resource's unit; null when nothing is.
+   *
+   * @param second diastolic of a blood pressure, else ignored
+   */
+  static String objection(
+      SdkProvider provider, Resource resource, double value, double second, String field) {
+    if (!Double.isFinite(value)) {
+      return "should be a finite number";
+    }
+    if (provider.kind() == SdkProvider.Kind.READER) {
+      return switch (resource) {
+        case BLOOD_PRESSURE ->
+            field.startsWith("diastolic") ? within(second, 20, 200) : within(value, 40, 300);
+        case GLUCOSE -> within(value, 0.6, 33.3);
+        case HEARTRATE -> within(value, 20, 250);
+        default -> signed(resource) || value >= 0 ? null : "should not be negative";
+      };
+    }
+    return signed(resource) || value >= 0 ? null : "should not be negative";
+  }
+
+  private static String within(double value, double low, double high) {
+    return value >= low && value <= high ? null : "should be " + low + " to " + high;
+  }
+
+  private static boolean signed(Resource resource) {
+    return switch (resource) {
+      case BODY_TEMPERATURE,
+          BODY_TEMPERATURE_DELTA,
+          BASAL_BODY_TEMPERATURE,
+          ELECTROCARDIOGRAM_VOLTAGE,
+          HEART_RATE_RECOVERY_ONE_MINUTE,
+          NOTE ->
+          true;
+      default -> false;
+    };
+  }
+}

@@ -1,0 +1,353 @@
+package io.tributary.provider.sdk;
+
+import io.tributary.model.DeviceFacts;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.SampleExtras;
+import io.tributary.model.Source;
+import io.tributary.model.SourceType;
+import io.tributary.model.Sports;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/** Makes samples of records: units, sources, devices, zones. Not thread-safe. */
+final class SdkSampleMapper {
+  private static final long MICROS = 1_000_000;
+
+  /** A hundred years: what an offset from an anchor may be at most. */
+  private static final double FARTHEST = 100 * 366 * 86_400.0;
+
+  private final SdkProvider provider;
+  private final LocalOffsets offsets;
+  private final UploadCollector into;
+  private final Source[] plain = new Source[SourceType.values().length];
+  private Source bound;
+  private UnitTable.Conversion conversion;
+  private String lastType;
+  private SourceType lastNamed;
+  private String lastProduct;
+  private SourceType lastProductType;
+
+  SdkSampleMapper(SdkProvider provider, ZoneId zone, UploadCollector into) {
+    this.provider = provider;
+    this.offsets = new LocalOffsets(zone);
+    this.into = into;
+  }
+
+  /**
+   * The samples of one record go into the collection, or a line about why not.
+   *
+   * @param path of the record below {@code data}; the first element is its index
+   */
+  void map(Resource resource, SampleRecord it, int index, List<Object> path) {
+    if (!it.bulk || it.faulty()) {
+      into.received();
+    }
+    mapCounted(resource, it, index, path);
+  }
+
+  /** The same for a record that has been counted already, unless it is a bulk one. */
+  void mapCounted(Resource resource, SampleRecord it, int index, List<Object> path) {
+    if (!it.faulty()) {
+      try {
+        if (it.bulk) {
+          bulk(resource, it, index, path);
+        } else {
+          single(resource, it);
+        }
+      } catch (IllegalArgumentException e) {
+        it.fault("", String.valueOf(e.getMessage()), "value_error");
+      }
+    }
+    if (it.faulty()) {
+      reject(it, index, path);
+    }
+  }
+
+  void reject(SampleRecord it, int index, List<Object> path) {
+    into.reject(
+        index,
+        it.faultField.isEmpty() ? path : join(path, it.faultField),
+        it.faultText,
+        it.faultType);
+  }
+
+  private void single(Resource resource, SampleRecord it) {
+    if (!it.hasStart) {
+      it.fault("start_date", "Field required", "missing");
+      return;
+    }
+    if (resource == Resource.NOTE || !it.hasValue && countsByItself(resource)) {
+      it.value = resource == Resource.NOTE ? 0 : 1;
+    } else if (!it.hasValue) {
+      it.fault(
+          "value",
+          it.text == null ? "Field required" : "Input should be a valid number",
+          it.text == null ? "missing" : "float_type");
+      return;
+    }
+    Source source = source(resource, it);
+    SampleExtras extras = SampleExtrasReader.of(resource, it, it.type);
+    if (it.faulty()) {
+      return;
+    }
+    double value = convert(resource, it, extras);
+    String objection = PlausibilityLimits.objection(provider, resource, value, 0, "value");
+    if (objection != null) {
+      it.fault("value", "Input " + objection, "out_of_range");
+    }
+    if (it.control) {
+      it.fault("metadata", "Reading of a control solution", "control");
+    }
+    if (!it.faulty()) {
+      add(resource, it, source, it.start, it.hasEnd ? it.end : it.start, value, extras);
+    }
+  }
+
+  /** Alerts and hours need no number: each is one. */
+  private static boolean countsByItself(Resource resource) {
+    return resource == Resource.HEART_RATE_ALERT || resource == Resource.STAND_HOUR;
+  }
+
+  private void bulk(Resource resource, SampleRecord it, int index, List<Object> path) {
+    if (!it.hasAnchor) {
+      it.fault("anchor", "Field required", "missing");
+    } else if (it.valueCount == 0 && it.hasValue) {
+      it.fault("value", "Input should be a valid list", "list_type");
+    } else if (it.startCount != it.valueCount) {
+      it.fault("start_offset", "List should be as long as value", "length");
+    } else if (it.endCount != 0 && it.endCount != it.valueCount) {
+      it.fault("end_offset", "List should be as long as value", "length");
+    } else if (resource == Resource.NOTE) {
+      it.fault("value", "Input should be a valid string", "string_type");
+    }
+    if (it.faulty()) {
+      into.received();
+      return;
+    }
+    Source source = source(resource, it);
+    SampleExtras extras = SampleExtrasReader.of(resource, it, it.type);
+    convert(resource, it, extras);
+    if (it.faulty()) {
+      into.received();
+      return;
+    }
+    for (int i = 0; i < it.valueCount; i++) {
+      into.received();
+      double value = conversion.of(it.values[i]);
+      String objection = PlausibilityLimits.objection(provider, resource, value, 0, "value");
+      double end = it.endCount == 0 ? it.starts[i] : it.ends[i];
+      if (objection != null) {
+        into.reject(index, join(path, "value", i), "Input " + objection, "out_of_range");
+      } else if (!(Math.abs(it.starts[i]) <= FARTHEST)) {
+        into.reject(index, join(path, "start_offset", i), "Input should be seconds", "float_type");
+      } else if (!(Math.abs(end) <= FARTHEST) || end < it.starts[i]) {
+        into.reject(
+            index, join(path, "end_offset", i), "Input should not be before its start", "order");
+      } else if (!IsoTime.known(shifted(it, it.starts[i])) || !IsoTime.known(shifted(it, end))) {
+        into.reject(
+            index,
+            join(path, "start_offset", i),
+            "Input should be of the years 1 to 9999",
+            "range");
+      } else {
+        add(resource, it, source, shifted(it, it.starts[i]), shifted(it, end), value, extras);
+      }
+    }
+  }
+
+  private static long shifted(SampleRecord it, double seconds) {
+    return it.anchor + Math.round(seconds * MICROS);
+  }
+
+  /**
+   * A blood pressure, and the pulse that was taken with it.
+   *
+   * @param pulse not given when the device does not tell
+   */
+  void pressure(SampleRecord systolic, SampleRecord diastolic, SampleRecord pulse, int index) {
+    into.received();
+    List<Object> path = List.of(index);
+    if (!figure(Resource.BLOOD_PRESSURE, systolic, "systolic", index)
+        || !figure(Resource.BLOOD_PRESSURE, diastolic, "diastolic", index)
+        || pulse.given && !figure(Resource.HEARTRATE, pulse, "pulse", index)) {
+      return;
+    }
+    if (diastolic.hasStart && diastolic.start != systolic.start) {
+      into.reject(
+          index,
+          join(path, "diastolic", "start_date"),
+          "Input should be the time of systolic",
+          "value_error");
+      return;
+    }
+    Source source = source(Resource.BLOOD_PRESSURE, systolic);
+    if (systolic.faulty()) {
+      reject(systolic, index, join(path, "systolic"));
+      return;
+    }
+    add(
+        Resource.BLOOD_PRESSURE,
+        systolic,
+        source,
+        systolic.start,
+        systolic.start,
+        systolic.value,
+        SampleExtras.diastolic(diastolic.value));
+    if (pulse.given) {
+      add(Resource.HEARTRATE, systolic, source, systolic.start, systolic.start, pulse.value, null);
+    }
+  }
+
+  /** Checks one figure of a blood pressure and brings it into its unit. */
+  private boolean figure(Resource resource, SampleRecord it, String name, int index) {
+    if (!it.given) {
+      into.reject(index, List.of(index, name), "Field required", "missing");
+      return false;
+    }
+    if (!it.hasValue) {
+      it.fault("value", "Field required", "missing");
+    } else if (name.equals("systolic") && !it.hasStart) {
+      it.fault("start_date", "Field required", "missing");
+    } else {
+      double value = convert(resource, it, null);
+      String objection =
+          it.faulty() ? null : PlausibilityLimits.objection(provider, resource, value, value, name);
+      if (objection != null) {
+        it.fault("value", "Input " + objection, "out_of_range");
+      }
+      if (it.control) {
+        it.fault("metadata", "Reading of a control solution", "control");
+      }
+      it.value = value;
+    }
+    if (it.faulty()) {
+      reject(it, index, List.of(index, name));
+    }
+    return !it.faulty();
+  }
+
+  /**
+   * The value in the resource's unit; a unit that the resource does not come in is a fault. Bulk
+   * values go by {@link #conversion}, which it leaves behind.
+   */
+  double convert(Resource resource, SampleRecord it, SampleExtras extras) {
+    conversion =
+        it.unit == null
+            ? UnitTable.Conversion.SAME
+            : UnitTable.find(resource, it.unit, extras == null ? null : extras.type());
+    if (conversion == null) {
+      it.fault(
+          "unit", "Input should be one of: " + String.join(", ", UnitTable.of(resource)), "unit");
+      return it.value;
+    }
+    return conversion.of(it.value);
+  }
+
+  /** What measured, and the device it was; neighbours share one object. */
+  private Source source(Resource resource, SampleRecord it) {
+    if (it.type != lastType) {
+      lastType = it.type;
+      lastNamed = it.type == null ? null : SourceTypes.named(it.type);
+    }
+    SourceType named = it.type == null ? null : lastNamed;
+    if (it.type != null && named == null) {
+      if (SampleExtrasReader.typed(resource) && it.reading == null) {
+        it.reading = it.type;
+      } else {
+        it.fault("type", "Input should be a source type", "enum");
+      }
+    }
+    if (resource == Resource.CHOLESTEROL) {
+      it.reading = SampleExtrasReader.cholesterol(it.reading);
+    }
+    SourceType type = SourceTypes.of(provider, named, it.product);
+    device(it, type);
+    if (it.workout != null || it.sport != null || workoutBound(resource)) {
+      return bound(resource, it, type);
+    }
+    Source source = plain[type.ordinal()];
+    if (source == null) {
+      source = Source.of(provider.slug(), type);
+      plain[type.ordinal()] = source;
+    }
+    return source;
+  }
+
+  private static boolean workoutBound(Resource resource) {
+    return resource == Resource.WORKOUT_DISTANCE || resource == Resource.WORKOUT_SWIMMING_STROKE;
+  }
+
+  private Source bound(Resource resource, SampleRecord it, SourceType type) {
+    UUID workout = null;
+    if (it.workout != null) {
+      try {
+        workout = UUID.fromString(it.workout);
+      } catch (IllegalArgumentException e) {
+        it.fault("workout_id", "Input should be a valid UUID", "uuid_parsing");
+      }
+    } else if (workoutBound(resource)) {
+      it.fault("workout_id", "Field required", "missing");
+    }
+    String sport = it.sport;
+    if (workoutBound(resource)) {
+      sport = Sports.of(sport).slug();
+    } else if (sport != null && !sport.startsWith("wheelchair")) {
+      sport = Sports.of(sport).slug();
+    } else if (sport != null) {
+      sport = "wheelchair_pushing";
+    }
+    Source wanted = new Source(provider.slug(), type, null, null, sport, workout);
+    if (!wanted.equals(bound)) {
+      bound = wanted;
+    }
+    return bound;
+  }
+
+  private void device(SampleRecord it, SourceType type) {
+    boolean told =
+        it.manufacturer != null || it.model != null || it.version != null || it.deviceId != null;
+    if (!told && (it.product == null || it.product == lastProduct && type == lastProductType)) {
+      return;
+    }
+    String model = it.model != null ? it.model : it.product;
+    if (!told) {
+      lastProduct = it.product;
+      lastProductType = type;
+      if (SourceTypes.isWord(it.product)) {
+        return;
+      }
+    }
+    String maker = it.manufacturer != null ? it.manufacturer : provider.manufacturer();
+    into.add(new DeviceFacts(provider.slug(), type, null, maker, model, it.version, it.deviceId));
+  }
+
+  private void add(
+      Resource resource,
+      SampleRecord it,
+      Source source,
+      long start,
+      long end,
+      double value,
+      SampleExtras extras) {
+    if (end < start) {
+      it.fault("end_date", "Input should not be before start_date", "order");
+      return;
+    }
+    Integer offset = it.offset != null ? it.offset : offsets.at(start);
+    Instant at = IsoTime.instant(start);
+    boolean interval = resource.showsInterval() && end > start;
+    into.add(
+        new Sample(
+            resource, source, at, interval ? IsoTime.instant(end) : null, offset, value, extras));
+  }
+
+  private static List<Object> join(List<Object> path, Object... more) {
+    List<Object> out = new ArrayList<>(path);
+    out.addAll(List.of(more));
+    return out;
+  }
+}

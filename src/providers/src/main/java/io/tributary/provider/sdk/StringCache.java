@@ -1,0 +1,26 @@
+package io.tributary.provider.sdk;
+
+import com.fasterxml.jackson.core.JsonParser;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * Texts of a field that mostly says the same as in the record before: equal neighbours are one
+ * object. Not thread-safe.
+ */
+final class StringCache {
+  private char[] chars = new char[0];
+  private String text;
+
+  /** The text that the parser stands on. */
+  String of(JsonParser p) throws IOException {
+    char[] all = p.getTextCharacters();
+    int from = p.getTextOffset();
+    int to = from + p.getTextLength();
+    if (text == null || !Arrays.equals(all, from, to, chars, 0, chars.length)) {
+      chars = Arrays.copyOfRange(all, from, to);
+      text = new String(chars);
+    }
+    return text;
+  }
+}

@@ -1,0 +1,181 @@
+package io.tributary.provider.sdk;
+
+import io.tributary.model.DeviceFacts;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.Source;
+import io.tributary.model.SourceType;
+import io.tributary.model.SourcedSummary;
+import io.tributary.model.Summary;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+
+/** What the mappers of summaries share: sources, zones, and samples that come with a summary. */
+final class SummaryMapperSupport {
+  private final SdkProvider provider;
+  private final ZoneId zone;
+  private final UploadCollector into;
+  private final ItemReader items;
+  private final SdkSampleMapper samples;
+  private final SampleRecord item = new SampleRecord();
+  private final UploadDefaults fallback;
+  private Optional<LocalDate> birthDate;
+  final IsoTime times = new IsoTime();
+
+  SummaryMapperSupport(
+      SdkProvider provider,
+      ZoneId zone,
+      UploadCollector into,
+      ItemReader items,
+      UploadDefaults fallback) {
+    this.provider = provider;
+    this.zone = zone;
+    this.into = into;
+    this.items = items;
+    this.fallback = fallback;
+    this.samples = new SdkSampleMapper(provider, zone, into);
+  }
+
+  /** Source of a record by its {@code type}, {@code product_type} and {@code source_bundle}. */
+  Source source(RecordNode r) {
+    return source(r, r);
+  }
+
+  /**
+   * @param outer tells what the record itself does not
+   */
+  Source source(RecordNode r, RecordNode outer) {
+    String word = r.has("type") ? r.text("type") : outer.text("type");
+    SourceType named = word == null ? null : SourceTypes.named(word);
+    if (word != null && named == null) {
+      throw r.unusable("type", "Input should be a source type", "enum");
+    }
+    String product = r.has("product_type") ? r.text("product_type") : outer.text("product_type");
+    String app = r.has("source_bundle") ? r.text("source_bundle") : outer.text("source_bundle");
+    SourceType type = SourceTypes.of(provider, named, product);
+    if (product != null && !SourceTypes.isWord(product)) {
+      into.add(
+          new DeviceFacts(
+              provider.slug(), type, null, provider.manufacturer(), product, null, null));
+    }
+    return Source.of(provider.slug(), type).withAppId(app);
+  }
+
+  void add(Summary summary, Source source) {
+    into.add(new SourcedSummary(summary, source));
+  }
+
+  UploadCollector into() {
+    return into;
+  }
+
+  SdkProvider provider() {
+    return provider;
+  }
+
+  /** When the user was born, asked for once; null when nobody knows. */
+  LocalDate birthDate() {
+    if (birthDate == null) {
+      birthDate = fallback.birthDate();
+    }
+    return birthDate.orElse(null);
+  }
+
+  /**
+   * The samples of a list inside a record; faulty ones are noted one by one.
+   *
+   * @return those that were taken
+   */
+  List<Sample> samples(RecordNode r, String list, Resource resource, int index) {
+    int before = into.sampleCount();
+    for (RecordNode one : r.list(list)) {
+      sample(one, resource, index);
+    }
+    return into.samplesFrom(before);
+  }
+
+  /** One sample inside a record; false when it is faulty, which is noted. */
+  boolean sample(RecordNode one, Resource resource, int index) {
+    if (!one.node().isObject()) {
+      into.received();
+      into.reject(index, one.path(), "Input should be an object", "object_type");
+      return false;
+    }
+    fill(one);
+    samples.map(resource, item, index, one.path());
+    return !item.faulty();
+  }
+
+  /** The same for a record that has been counted already. */
+  boolean alsoSample(RecordNode one, Resource resource, int index) {
+    fill(one);
+    samples.mapCounted(resource, item, index, one.path());
+    return !item.faulty();
+  }
+
+  /** Reads a record as an item, for its common fields. */
+  SampleRecord fill(RecordNode one) {
+    try (var p = one.node().traverse()) {
+      p.nextToken();
+      items.read(p, item, null);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return item;
+  }
+
+  /** Brings a filled item's value into the unit of a resource; a bad unit is noted in the item. */
+  double converted(Resource resource, SampleRecord it) {
+    return samples.convert(resource, it, null);
+  }
+
+  /** Zone of a record, else of the envelope; null when neither tells. */
+  ZoneId zone(RecordNode r) {
+    String own = r.text("time_zone");
+    try {
+      return own == null ? zone : ZoneId.of(own);
+    } catch (java.time.DateTimeException e) {
+      throw r.unusable("time_zone", "Input should be the name of a time zone", "time_zone");
+    }
+  }
+
+  static Integer offset(ZoneId zone, Instant at) {
+    return zone == null ? null : zone.getRules().getOffset(at).getTotalSeconds();
+  }
+
+  static LocalDate day(ZoneId zone, Instant at) {
+    return at.atZone(zone == null ? ZoneOffset.UTC : zone).toLocalDate();
+  }
+
+  /** Name of a zone as summaries carry it; null when it is not known. */
+  static String name(ZoneId zone) {
+    return zone == null ? null : zone.getId();
+  }
+
+  /** What the model has against a value: it names fields, never values. */
+  static String reason(IllegalArgumentException e) {
+    Throwable t = e;
+    while (t.getCause() instanceof IllegalArgumentException inner) {
+      t = inner;
+    }
+    return t.getMessage() == null || t.getClass() != IllegalArgumentException.class
+        ? "Input cannot be used"
+        : t.getMessage();
+  }
+
+  static int index(RecordNode r) {
+    List<Object> path = r.path();
+    for (int i = path.size() - 1; i >= 0; i--) {
+      if (path.get(i) instanceof Integer n) {
+        return n;
+      }
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,100 @@
+package io.tributary.provider.sdk;
+
+import io.tributary.core.FieldError;
+import io.tributary.core.ServiceException;
+import io.tributary.model.DeviceFacts;
+import io.tributary.model.NormalisedBatch;
+import io.tributary.model.Sample;
+import io.tributary.model.SourcedStream;
+import io.tributary.model.SourcedSummary;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Collects what a reader makes of a body. Not thread-safe. */
+final class UploadCollector {
+  private final UploadLimits limits;
+  private final List<Sample> samples = new ArrayList<>();
+  private final List<SourcedSummary> summaries = new ArrayList<>();
+  private final List<SourcedStream> streams = new ArrayList<>();
+  private final Set<DeviceFacts> devices = new LinkedHashSet<>();
+  private final List<ParsedUpload.Rejected> rejected = new ArrayList<>();
+  private int rejectedCount;
+  private int received;
+  private int deletions;
+
+  UploadCollector(UploadLimits limits) {
+    this.limits = limits;
+  }
+
+  /** Counts a record of the body. */
+  void received() {
+    received++;
+    if (received > limits.samples()) {
+      throw ServiceException.badInput(
+          FieldError.body(
+              "data", "List should have at most " + limits.samples() + " readings", "too_long"));
+    }
+  }
+
+  void add(Sample sample) {
+    if (samples.size() >= 3 * limits.samples()) {
+      throw ServiceException.badInput(
+          FieldError.body(
+              "data", "List should have at most " + limits.samples() + " readings", "too_long"));
+    }
+    samples.add(sample);
+  }
+
+  int sampleCount() {
+    return samples.size();
+  }
+
+  /** The samples that came after so many, as a copy. */
+  List<Sample> samplesFrom(int count) {
+    return List.copyOf(samples.subList(count, samples.size()));
+  }
+
+  /** One without points counts for nothing. */
+  void add(SourcedStream stream) {
+    streams.add(stream);
+  }
+
+  void add(SourcedSummary summary) {
+    summaries.add(summary);
+  }
+
+  void add(DeviceFacts device) {
+    devices.add(device);
+  }
+
+  void deleted(int ids) {
+    deletions += ids;
+  }
+
+  /**
+   * @param loc below {@code body.data}
+   */
+  void reject(int index, List<Object> loc, String reason, String type) {
+    rejectedCount++;
+    if (rejected.size() < limits.rejected()) {
+      List<Object> full = new ArrayList<>(loc.size() + 2);
+      full.add("body");
+      full.add("data");
+      full.addAll(loc);
+      rejected.add(new ParsedUpload.Rejected(index, full, reason, type));
+    }
+  }
+
+  ParsedUpload pushed(UploadEnvelope envelope, String zoneOrigin) {
+    return new ParsedUpload(
+        envelope,
+        new NormalisedBatch(summaries, samples, streams, new ArrayList<>(devices), List.of()),
+        zoneOrigin,
+        received,
+        rejected,
+        rejectedCount,
+        deletions);
+  }
+}

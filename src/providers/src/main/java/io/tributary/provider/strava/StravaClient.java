@@ -1,0 +1,169 @@
+package io.tributary.provider.strava;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.provider.FetchTarget;
+import io.tributary.provider.ProviderException;
+import io.tributary.provider.Puller.Window;
+import io.tributary.provider.document.DocCalls;
+import io.tributary.provider.document.DocumentKind;
+import io.tributary.provider.document.DocumentSource;
+import io.tributary.provider.document.FetchContext;
+import io.tributary.provider.document.FirstObservation;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.Paginator;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/** The calls behind each kind of documents. */
+final class StravaClient implements DocumentSource<StravaFeed> {
+  static final String ACTIVITY_ID = "activity_id";
+  static final String STREAMS = "streams";
+  static final String DAY = "day";
+
+  private static final int LARGEST_PAGE = 200;
+
+  /**
+   * An activity takes two of a hundred calls in a quarter of an hour, and where a reading goes on
+   * after a wait is kept with a page only: a page must fit between two waits, beside others.
+   */
+  private static final int ACTIVITIES_A_PAGE = 15;
+
+  private static final String AFTER = "after";
+
+  /** Ids grow with time, and have no leading noughts. */
+  private static final Comparator<String> AS_NUMBERS =
+      Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder());
+
+  /** The list is asked for by instants while days are local. */
+  private static final int MARGIN_DAYS = 1;
+
+  private static final Map<String, String> KEYS =
+      Map.of(
+          "keys",
+          "time,latlng,distance,altitude,velocity_smooth,heartrate,cadence,watts,temp",
+          "key_by_type",
+          "true");
+
+  private final DocCalls calls;
+
+  StravaClient(DocCalls calls) {
+    this.calls = calls;
+  }
+
+  @Override
+  public void read(FetchContext<StravaFeed> reading, DocumentKind kind) {
+    switch ((StravaDocumentKind) kind) {
+      case ACTIVITY -> activities(reading);
+      case STREAMS ->
+          reading.documents().of(StravaDocumentKind.ACTIVITY).forEach(a -> streams(reading, a));
+      case ATHLETE -> athlete(reading);
+    }
+  }
+
+  @Override
+  public Optional<Window> fetch(FetchContext<StravaFeed> reading, FetchTarget wanted) {
+    if (!(wanted instanceof FetchTarget.One one) || reading.feed() != StravaFeed.ACTIVITIES) {
+      throw new ProviderException.Rejected("a notice of something that is no activity");
+    }
+    if (!StravaDocumentKind.ACTIVITY.granted(reading.facts())) {
+      throw new ProviderException.ScopeMissing();
+    }
+    JsonNode whole = calls.get(reading.account(), "/activities/" + one.id(), Map.of());
+    reading.add(StravaDocumentKind.ACTIVITY, whole);
+    if (StravaDocumentKind.STREAMS.granted(reading.facts())) {
+      reading.documents().read(StravaDocumentKind.STREAMS);
+      streams(reading, LenientJson.of(whole));
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * The next few of the window's activities, by their ids, so that what is uploaded meanwhile comes
+   * last and is not missed.
+   */
+  private void activities(FetchContext<StravaFeed> reading) {
+    NavigableSet<String> left = listed(reading);
+    if (reading.cursor() != null) {
+      left = left.tailSet(reading.cursor().path(AFTER).asText(), false);
+    }
+    List<String> page = left.stream().limit(ACTIVITIES_A_PAGE).toList();
+    for (String id : page) {
+      // One that was deleted or hidden meanwhile is left out.
+      calls
+          .find(reading.account(), "/activities/" + id, Map.of())
+          .ifPresent(whole -> reading.add(StravaDocumentKind.ACTIVITY, whole));
+    }
+    if (page.size() < left.size()) {
+      reading.next(Json.object().put(AFTER, page.getLast()));
+    }
+  }
+
+  /**
+   * Ids of the window's activities. A list may be short without being the last, an empty one is.
+   */
+  private NavigableSet<String> listed(FetchContext<StravaFeed> reading) {
+    Window window = reading.window();
+    Map<String, String> query = new HashMap<>();
+    query.put("after", epoch(window.first().minusDays(MARGIN_DAYS)));
+    query.put("before", epoch(window.last().plusDays(1 + MARGIN_DAYS)));
+    query.put("per_page", Integer.toString(LARGEST_PAGE));
+    NavigableSet<String> out = new TreeSet<>(AS_NUMBERS);
+    Paginator.byNumber(
+        "activities",
+        1,
+        page -> {
+          query.put("page", Integer.toString(page));
+          JsonNode list = calls.get(reading.account(), "/athlete/activities", query);
+          if (!list.isArray()) {
+            throw new ProviderException.Unavailable("activities are no list");
+          }
+          for (JsonNode summary : list) {
+            LenientJson doc = LenientJson.of(summary);
+            LocalDate day = StravaTime.day(doc);
+            String id = doc.id("id");
+            if (id != null && day != null && StravaTime.within(day, window)) {
+              out.add(id);
+            }
+          }
+          return !list.isEmpty();
+        });
+    return out;
+  }
+
+  /** With all that makes records of them: whose they are, and on which day. */
+  private void streams(FetchContext<StravaFeed> reading, LenientJson activity) {
+    String id = activity.id("id");
+    if (id == null) {
+      return;
+    }
+    calls
+        .find(reading.account(), "/activities/" + id + "/streams", KEYS)
+        .ifPresent(
+            streams -> {
+              LocalDate day = StravaTime.day(activity);
+              ObjectNode whose = Json.object().put(ACTIVITY_ID, id);
+              whose.put(DAY, day == null ? null : day.toString());
+              whose.set(STREAMS, streams);
+              reading.add(StravaDocumentKind.STREAMS, whose);
+            });
+  }
+
+  private void athlete(FetchContext<StravaFeed> reading) {
+    JsonNode answer = calls.get(reading.account(), "/athlete", Map.of());
+    Double weight = StravaAthlete.weight(LenientJson.of(answer));
+    reading.add(StravaDocumentKind.ATHLETE, FirstObservation.of(reading, "weight", weight), answer);
+  }
+
+  private static String epoch(LocalDate day) {
+    return Long.toString(day.atStartOfDay(ZoneOffset.UTC).toEpochSecond());
+  }
+}

@@ -1,0 +1,37 @@
+package io.tributary.provider.strava;
+
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentKind;
+import java.util.Locale;
+
+/** The documents that are used. */
+enum StravaDocumentKind implements DocumentKind {
+  /** A whole activity. */
+  ACTIVITY,
+  /** The streams of one, as {@code {"activity_id", "streams"}}: they do not say whose they are. */
+  STREAMS,
+  ATHLETE;
+
+  static final String READ = "activity:read";
+  static final String READ_ALL = "activity:read_all";
+  static final String PROFILE = "profile:read_all";
+
+  @Override
+  public String wire() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public boolean granted(AccountContext facts) {
+    return switch (this) {
+      case ACTIVITY -> facts.granted(READ) || facts.granted(READ_ALL);
+      case STREAMS -> facts.granted(READ_ALL);
+      case ATHLETE -> facts.granted(PROFILE);
+    };
+  }
+
+  @Override
+  public boolean undated() {
+    return this == ATHLETE;
+  }
+}

@@ -1,0 +1,61 @@
+package io.tributary.provider.strava;
+
+import io.tributary.model.Resource;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentKeys;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.RawDocumentBuilder;
+import java.time.Instant;
+import java.util.List;
+
+/** How documents are kept, and how records come to be, in sentences. */
+final class StravaDocuments {
+  static final DocumentKeys RULES =
+      new DocumentKeys()
+          .each(StravaDocumentKind.ACTIVITY, StravaDocuments::activity)
+          .each(StravaDocumentKind.STREAMS, StravaDocuments::streams)
+          .ofOwner(StravaDocumentKind.ATHLETE);
+
+  private StravaDocuments() {}
+
+  private static RawDocumentBuilder activity(LenientJson doc, AccountContext facts) {
+    Instant start = doc.instant("start_date");
+    Integer seconds = doc.seconds("elapsed_time");
+    return RawDocumentBuilder.of(StravaDocumentKind.ACTIVITY, doc)
+        .key(doc.id("id"))
+        .shown("workouts")
+        .resources(Resource.WORKOUTS, Resource.WORKOUT_STREAM, Resource.HEARTRATE)
+        .record(Resource.WORKOUTS, doc.id("id"))
+        .day(StravaTime.day(doc))
+        .at(start)
+        .span(start, start == null || seconds == null ? null : start.plusSeconds(seconds));
+  }
+
+  private static RawDocumentBuilder streams(LenientJson doc, AccountContext facts) {
+    return RawDocumentBuilder.of(StravaDocumentKind.STREAMS, doc)
+        .key(doc.id(StravaClient.ACTIVITY_ID))
+        .resources(Resource.WORKOUTS, Resource.WORKOUT_STREAM, Resource.HEARTRATE)
+        .day(doc.day(StravaClient.DAY));
+  }
+
+  static List<String> rules(Resource resource) {
+    return switch (resource) {
+      case WORKOUTS ->
+          List.of(
+              "one record per activity, on the date of start_date_local, which is no UTC",
+              "entered by hand is of type app, on a trainer of type exercise_machine, else watch",
+              "calories as told; of rides without them the kilojoules of work",
+              "device_watts are the average watts where a meter measured them",
+              "zones are worked out of the stream by the age of the day, 30 where nobody knows it");
+      case WORKOUT_STREAM ->
+          List.of(
+              "the streams of the activity, at start_date + time",
+              "cadence is doubled on foot, where the vendor counts one leg: steps a minute");
+      case HEARTRATE -> List.of("the heartrate stream of an activity, at start_date + time");
+      case BODY -> List.of("weight of the athlete, on the day it was first read: it has no date");
+      case PROFILE -> List.of("sex of the athlete");
+      // Everything else is not made out of these documents.
+      default -> List.of();
+    };
+  }
+}

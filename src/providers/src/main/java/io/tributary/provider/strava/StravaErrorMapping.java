@@ -1,0 +1,62 @@
+package io.tributary.provider.strava;
+
+import io.tributary.provider.ErrorMapping;
+import io.tributary.provider.ProviderException;
+import io.tributary.provider.ProviderHttp.Answer;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Statuses mean what they usually do, but a 403 may be the application's. A 429 names no wait:
+ * quotas begin anew at each full quarter of an hour, and the day's at midnight UTC, so the headers
+ * tell which of them it is.
+ */
+final class StravaErrorMapping implements ErrorMapping {
+  private static final long QUARTER = 900;
+  private static final long DAY = 86_400;
+  private static final List<String> QUOTAS = List.of("X-RateLimit", "X-ReadRateLimit");
+
+  private final Clock clock;
+
+  StravaErrorMapping(Clock clock) {
+    this.clock = clock;
+  }
+
+  @Override
+  public Optional<ProviderException> fault(Answer answer, Duration usual) {
+    if (answer.status() == 429) {
+      return Optional.of(
+          new ProviderException.RateLimited(untilNext(dayUsedUp(answer) ? DAY : QUARTER)));
+    }
+    // No user can mend it: an application over its cap of athletes is told with the same status.
+    return answer.status() == 403 && StravaOAuth.ofTheApplication(answer.jsonOrEmpty())
+        ? Optional.of(new ProviderException.AppRefused("data: status 403"))
+        : ErrorMapping.STATUS.fault(answer, usual);
+  }
+
+  private Duration untilNext(long seconds) {
+    Instant now = clock.instant();
+    long next = (Math.floorDiv(now.getEpochSecond(), seconds) + 1) * seconds;
+    return Duration.between(now, Instant.ofEpochSecond(next));
+  }
+
+  private static boolean dayUsedUp(Answer answer) {
+    return QUOTAS.stream()
+        .anyMatch(
+            q -> {
+              long limit = second(answer.headers().get(q + "-Limit"));
+              return limit > 0 && second(answer.headers().get(q + "-Usage")) >= limit;
+            });
+  }
+
+  /** The day's number of {@code 100,1000}; 0 when there is none. */
+  private static long second(String pair) {
+    String[] parts = pair == null ? new String[0] : pair.split(",");
+    return parts.length == 2 && parts[1].strip().matches("\\d{1,9}")
+        ? Long.parseLong(parts[1].strip())
+        : 0;
+  }
+}

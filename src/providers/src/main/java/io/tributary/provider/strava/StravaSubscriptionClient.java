@@ -1,0 +1,106 @@
+package io.tributary.provider.strava;
+
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.ProviderException;
+import io.tributary.provider.ProviderHttp;
+import io.tributary.provider.ProviderHttp.Answer;
+import io.tributary.provider.ProviderRequest;
+import io.tributary.provider.SubscriptionClient;
+import io.tributary.provider.document.LenientJson;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One subscription per application: one that leads elsewhere is ended, one of ours is taken. */
+final class StravaSubscriptionClient implements SubscriptionClient {
+  private static final String PATH = "/push_subscriptions";
+  private static final String KIND = "activities";
+
+  private final ProviderHttp http;
+  private final StravaErrorMapping answers;
+
+  StravaSubscriptionClient(ProviderHttp http, StravaErrorMapping answers) {
+    this.http = http;
+    this.answers = answers;
+  }
+
+  @Override
+  public Level level() {
+    return Level.APP;
+  }
+
+  @Override
+  public List<String> wanted(AppCredentials app) {
+    return List.of(KIND);
+  }
+
+  @Override
+  public Made ensure(Request request) {
+    List<LenientJson> all = all(request.app());
+    for (LenientJson there : all) {
+      if (request.callbackUrl().equals(there.text("callback_url"))) {
+        return made(there.requiredId("id"));
+      }
+    }
+    all.forEach(there -> request.leaves(there.text("callback_url")));
+    all.forEach(there -> end(request.app(), there.requiredId("id")));
+    ProviderRequest create =
+        ProviderRequest.post(url(request.app()))
+            .form(
+                Map.of(
+                    "client_id", request.app().clientId(),
+                    "client_secret", request.app().clientSecret(),
+                    "callback_url", request.callbackUrl(),
+                    "verify_token", request.hookSecret()));
+    return made(LenientJson.of(good(request.app(), create).json()).requiredId("id"));
+  }
+
+  @Override
+  public boolean lives(Request request, Made made) {
+    return all(request.app()).stream().anyMatch(d -> made.remoteId().equals(d.id("id")));
+  }
+
+  @Override
+  public void remove(Request request, Made made) {
+    end(request.app(), made.remoteId());
+  }
+
+  /** Notices repeat the id: it is what they are held to, there being no signature. */
+  private static Made made(String id) {
+    return new Made(id, Optional.of(id), Optional.empty());
+  }
+
+  private List<LenientJson> all(AppCredentials app) {
+    return LenientJson.of(good(app, ProviderRequest.get(url(app)).query(client(app))).json())
+        .list();
+  }
+
+  private void end(AppCredentials app, String id) {
+    Answer answer = http.send(app, ProviderRequest.delete(url(app) + "/" + id).query(client(app)));
+    if (answer.status() != 404) {
+      held(answer);
+    }
+  }
+
+  private Answer good(AppCredentials app, ProviderRequest call) {
+    return held(http.send(app, call));
+  }
+
+  private Answer held(Answer answer) {
+    if (answer.ok()) {
+      return answer;
+    }
+    throw switch (answer.status()) {
+      case 401, 403 -> new ProviderException.AppRefused("subscription: status " + answer.status());
+      default -> answers.fault(answer, http.limits().window()).orElseThrow();
+    };
+  }
+
+  private static String url(AppCredentials app) {
+    return app.urls().api() + PATH;
+  }
+
+  private static Map<String, String> client(AppCredentials app) {
+    return Map.of("client_id", app.clientId(), "client_secret", app.clientSecret());
+  }
+}

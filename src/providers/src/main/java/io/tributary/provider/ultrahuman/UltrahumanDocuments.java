@@ -1,0 +1,76 @@
+package io.tributary.provider.ultrahuman;
+
+import io.tributary.model.Resource;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentKeys;
+import io.tributary.provider.document.FetchContext;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.RawDocumentBuilder;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Set;
+
+/** How documents are kept, and how records come to be, in sentences. */
+final class UltrahumanDocuments {
+  static final DocumentKeys RULES =
+      new DocumentKeys()
+          .each(UltrahumanDocumentKind.DAY, UltrahumanDocuments::day)
+          .each(UltrahumanDocumentKind.EVENING, UltrahumanDocuments::evening);
+
+  private static final int LONGEST_DAY_SECONDS = 25 * 3600;
+
+  private UltrahumanDocuments() {}
+
+  private static RawDocumentBuilder day(LenientJson doc, AccountContext facts) {
+    LocalDate day = doc.day(FetchContext.ASKED_DAY);
+    RawDocumentBuilder raw =
+        RawDocumentBuilder.of(UltrahumanDocumentKind.DAY, doc)
+            .resources(Set.copyOf(UltrahumanAdapter.RESOURCES));
+    if (day == null) {
+      return raw;
+    }
+    Instant noon = new UltrahumanDay(doc, facts).time().noon().at();
+    Instant start = noon.minusSeconds(LONGEST_DAY_SECONDS / 2);
+    return raw.key(day.toString())
+        .shown("activity", "sleep")
+        .record(Resource.ACTIVITY, day.toString())
+        .day(day)
+        .at(noon)
+        .span(start, start.plusSeconds(LONGEST_DAY_SECONDS));
+  }
+
+  /** Of the day that it completes. */
+  private static RawDocumentBuilder evening(LenientJson doc, AccountContext facts) {
+    LocalDate day = doc.day(FetchContext.ASKED_DAY);
+    return RawDocumentBuilder.of(UltrahumanDocumentKind.EVENING, doc)
+        .key(day == null ? null : day.toString())
+        .resources(Resource.SLEEP)
+        .day(day == null ? null : day.plusDays(1));
+  }
+
+  static List<String> rules(Resource resource) {
+    return switch (resource) {
+      case ACTIVITY ->
+          List.of(
+              "one record a day: steps are the sum of the day's buckets",
+              "medium is active_minutes; calories and distances are not told");
+      case SLEEP ->
+          List.of(
+              "one record per Sleep, on the local date of bedtime_end",
+              "duration is time_in_bed, total the sum of the stages without awake",
+              "skin_temperature is the mean of the temperatures of the night, if all were read",
+              "recovery goes to the longest sleep of the day");
+      case SLEEP_CYCLE -> List.of("sleep_graph, cut to the sleep");
+      case HEARTRATE -> List.of("the readings of hr");
+      case HRV -> List.of("the readings of hrv in ms, as told: said to be nearer to SDNN");
+      case BODY_TEMPERATURE -> List.of("the readings of temp, measured at the finger");
+      case STEPS ->
+          List.of("a bucket lasts as long as the shortest time from one of the day to the next");
+      case GLUCOSE -> List.of("mg/dL / 18.018, of type automatic");
+      case VO2_MAX -> List.of("at local noon of the day");
+      // Everything else is not made out of these documents.
+      default -> List.of();
+    };
+  }
+}

@@ -1,0 +1,53 @@
+package io.tributary.provider.wahoo;
+
+import io.tributary.provider.ErrorMapping;
+import io.tributary.provider.ProviderException;
+import io.tributary.provider.ProviderHttp.Answer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Statuses mean what they usually do, but a 429 has no Retry-After: seconds until a quota is new
+ * are told beside what remains of each, or alone.
+ */
+final class WahooErrorMapping implements ErrorMapping {
+  private static final long DAY = 86_400;
+
+  @Override
+  public Optional<ProviderException> fault(Answer answer, Duration usual) {
+    return answer.status() == 429
+        ? Optional.of(
+            new ProviderException.RateLimited(
+                answer.retryAfter().or(() -> untilNew(answer)).orElse(usual)))
+        : ErrorMapping.STATUS.fault(answer, usual);
+  }
+
+  /**
+   * The longest wait of a quota that is used up; empty where none is told, and where it is not told
+   * which of several is: the longest is that of the day.
+   */
+  private static Optional<Duration> untilNew(Answer answer) {
+    List<Long> resets = numbers(answer.headers().get("X-RateLimit-Reset"));
+    List<Long> left = numbers(answer.headers().get("X-RateLimit-Remaining"));
+    long wait = 0;
+    for (int i = 0; i < resets.size(); i++) {
+      if (left.size() == resets.size() ? left.get(i) <= 0 : resets.size() == 1) {
+        wait = Math.max(wait, resets.get(i));
+      }
+    }
+    return wait < 1 || wait > DAY ? Optional.empty() : Optional.of(Duration.ofSeconds(wait));
+  }
+
+  private static List<Long> numbers(String list) {
+    List<Long> out = new ArrayList<>();
+    for (String item : list == null ? new String[0] : list.split(",")) {
+      if (!item.strip().matches("\\d{1,12}")) {
+        return List.of();
+      }
+      out.add(Long.parseLong(item.strip()));
+    }
+    return out;
+  }
+}

@@ -1,0 +1,47 @@
+package io.tributary.provider.wahoo;
+
+import io.tributary.core.Json;
+import io.tributary.provider.FetchTarget;
+import io.tributary.provider.NotificationParser;
+import io.tributary.provider.WebhookSignatures;
+import io.tributary.provider.document.LenientJson;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Unsigned notices of summaries: what proves them is the secret part of the address, which the
+ * owner of the application enters as the webhook token too. What they bring is read anew.
+ */
+final class WahooNotificationParser implements NotificationParser {
+  private static final Pattern ID = Pattern.compile("\\d{1,19}");
+
+  @Override
+  public Answer receive(Push push) {
+    if (!push.method().equals("POST")) {
+      return new Refuse(405);
+    }
+    try {
+      LenientJson notice = LenientJson.of(Json.parse(push.body().getBytes()));
+      return WebhookSignatures.same(notice.text("webhook_token"), push.hookSecret())
+          ? new Take(200, hints(notice))
+          : new Refuse(401);
+    } catch (IllegalArgumentException e) {
+      return new Refuse(400);
+    }
+  }
+
+  private static List<Hint> hints(LenientJson notice) {
+    if (!"workout_summary".equals(notice.text(notice.name("event_type", "event")))) {
+      return List.of();
+    }
+    String user = LenientJson.required("user", notice.child("user").id("id"));
+    String id = notice.child("workout_summary").child("workout").id("id");
+    boolean named = id != null && ID.matcher(id).matches();
+    return List.of(
+        Hint.changed(
+            user,
+            Set.of(WahooFeed.WORKOUTS.wire()),
+            named ? new FetchTarget.One(WahooDocumentKind.WORKOUT.wire(), id) : null));
+  }
+}

@@ -1,0 +1,191 @@
+package io.tributary.provider.whoop;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.FetchTarget;
+import io.tributary.provider.ProviderException;
+import io.tributary.provider.Puller.Account;
+import io.tributary.provider.Puller.Window;
+import io.tributary.provider.document.DocCalls;
+import io.tributary.provider.document.DocumentKind;
+import io.tributary.provider.document.DocumentSource;
+import io.tributary.provider.document.FetchContext;
+import io.tributary.provider.document.FirstObservation;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.Paginator;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The calls behind each kind of documents. */
+final class WhoopClient implements DocumentSource<WhoopFeed> {
+  /** What is added to a recovery that is kept. */
+  static final String SLEEP_DAY = "sleep_day";
+
+  /** The vendor's largest page. */
+  private static final int LIMIT = 25;
+
+  /**
+   * Days are local and belong to a record's end or the noon after its begin, while the vendor is
+   * asked by instants: two days more at both ends hold everything wherever somebody was.
+   */
+  private static final int MARGIN_DAYS = 2;
+
+  private static final int LATEST_DAYS = 2;
+
+  private final DocCalls calls;
+
+  WhoopClient(DocCalls calls) {
+    this.calls = calls;
+  }
+
+  @Override
+  public void read(FetchContext<WhoopFeed> reading, DocumentKind kind) {
+    WhoopDocumentKind own = (WhoopDocumentKind) kind;
+    if (own == WhoopDocumentKind.BODY) {
+      body(reading);
+      return;
+    }
+    Map<String, String> range = range(reading.window());
+    Paginator.byToken(
+        own.wire(),
+        "next_token",
+        token -> {
+          Map<String, String> query = new LinkedHashMap<>(range);
+          // The name in the query is not the one in the answer.
+          token.ifPresent(t -> query.put("nextToken", t));
+          JsonNode answer = calls.get(reading.account(), own.path(), query);
+          JsonNode records = Paginator.list(own.wire(), answer, "records");
+          if (own == WhoopDocumentKind.RECOVERY) {
+            records.forEach(record -> recovery(reading, record));
+          } else {
+            reading.add(own, within(own, records, reading.window(), reading.facts()));
+          }
+          return answer;
+        });
+  }
+
+  /**
+   * One record, and with a sleep the recovery that completes it. Of cycles, of which nothing is
+   * told, the days around the record that was.
+   */
+  @Override
+  public Optional<Window> fetch(FetchContext<WhoopFeed> reading, FetchTarget wanted) {
+    WhoopDocumentKind main = reading.feed().plan().main().getFirst();
+    if (!(wanted instanceof FetchTarget.One one) || main == WhoopDocumentKind.BODY) {
+      throw new ProviderException.Rejected("a notice of something that is no record");
+    }
+    if (!main.granted(reading.facts())) {
+      throw new ProviderException.ScopeMissing();
+    }
+    if (main == WhoopDocumentKind.CYCLE) {
+      return Optional.of(around(reading, one));
+    }
+    JsonNode record = calls.get(reading.account(), main.path() + "/" + one.id(), Map.of());
+    reading.add(main, record);
+    if (main == WhoopDocumentKind.SLEEP && WhoopDocumentKind.RECOVERY.granted(reading.facts())) {
+      recovery(reading.account(), LenientJson.of(record), one).ifPresent(r -> recovery(reading, r));
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * The days whose cycles a record may have changed: a sleep ends one cycle and begins the next,
+   * and a workout after midnight belongs to the day before. Where the record cannot be read, the
+   * latest.
+   */
+  private Window around(FetchContext<WhoopFeed> reading, FetchTarget.One told) {
+    WhoopDocumentKind kind =
+        told.kind().equals(WhoopDocumentKind.WORKOUT.wire())
+            ? WhoopDocumentKind.WORKOUT
+            : WhoopDocumentKind.SLEEP;
+    Instant now = reading.window().now();
+    LocalDate today = reading.window().last();
+    Window latest = new Window(today.minusDays(LATEST_DAYS), today.plusDays(1), now);
+    if (!kind.granted(reading.facts())) {
+      return latest;
+    }
+    return calls
+        .find(reading.account(), kind.path() + "/" + told.id(), Map.of())
+        .map(record -> WhoopTime.day(kind, LenientJson.of(record), reading.facts()))
+        .map(day -> new Window(day.minusDays(1), day.plusDays(1), now))
+        .orElse(latest);
+  }
+
+  /**
+   * Adds a recovery with the day of its sleep, which it does not tell itself. One whose sleep is
+   * not among those read belongs to other days.
+   */
+  private static void recovery(FetchContext<WhoopFeed> reading, JsonNode record) {
+    String sleep = LenientJson.of(record).id("sleep_id");
+    reading.documents().of(WhoopDocumentKind.SLEEP).stream()
+        .filter(s -> sleep != null && sleep.equals(s.id("id")))
+        .findFirst()
+        .ifPresent(
+            s -> {
+              LocalDate day = WhoopTime.day(WhoopDocumentKind.SLEEP, s, reading.facts());
+              if (day != null && record instanceof ObjectNode object) {
+                object.put(SLEEP_DAY, day.toString());
+              }
+              reading.add(WhoopDocumentKind.RECOVERY, record);
+            });
+  }
+
+  /**
+   * The recovery of a sleep is found through its cycle.
+   *
+   * @throws ProviderFault.Rejected when a notice told of it and it is not there (yet): without it
+   *     the sleep would lose what it has
+   */
+  private Optional<JsonNode> recovery(Account account, LenientJson sleep, FetchTarget.One told) {
+    String cycle = sleep.id("cycle_id");
+    Optional<JsonNode> found =
+        cycle == null || Boolean.TRUE.equals(sleep.flag("nap"))
+            ? Optional.empty()
+            : calls.find(
+                account, WhoopDocumentKind.CYCLE.path() + "/" + cycle + "/recovery", Map.of());
+    if (found.isEmpty() && told.kind().equals(WhoopDocumentKind.RECOVERY.wire())) {
+      throw new ProviderException.Rejected("status 404");
+    }
+    return found;
+  }
+
+  private static Map<String, String> range(Window window) {
+    Map<String, String> query = new LinkedHashMap<>();
+    query.put("start", midnight(window.first().minusDays(MARGIN_DAYS)));
+    query.put("end", midnight(window.last().plusDays(MARGIN_DAYS)));
+    query.put("limit", Integer.toString(LIMIT));
+    return query;
+  }
+
+  private static String midnight(LocalDate day) {
+    return day + "T00:00:00.000Z";
+  }
+
+  /**
+   * What belongs to the window's days: a sleep at the edge of what was read may lack its recovery.
+   * What tells no day is left to be refused by name.
+   */
+  private static JsonNode within(
+      WhoopDocumentKind kind, JsonNode records, Window window, AccountContext facts) {
+    ArrayNode out = Json.array();
+    for (JsonNode record : records) {
+      LocalDate day = WhoopTime.day(kind, LenientJson.of(record), facts);
+      if (day == null || !day.isBefore(window.first()) && !day.isAfter(window.last())) {
+        out.add(record);
+      }
+    }
+    return out;
+  }
+
+  private void body(FetchContext<WhoopFeed> reading) {
+    JsonNode answer = calls.get(reading.account(), WhoopDocumentKind.BODY.path(), Map.of());
+    Double weight = WhoopBody.weight(LenientJson.of(answer));
+    reading.add(WhoopDocumentKind.BODY, FirstObservation.of(reading, "weight", weight), answer);
+  }
+}

@@ -1,0 +1,104 @@
+package io.tributary.provider.whoop;
+
+import io.tributary.model.Resource;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentKeys;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
+import io.tributary.provider.document.RawDocumentBuilder;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+
+/** How documents are kept, and how records come to be, in sentences. */
+final class WhoopDocuments {
+  static final DocumentKeys RULES =
+      new DocumentKeys()
+          .each(WhoopDocumentKind.CYCLE, WhoopDocuments::cycle)
+          .each(WhoopDocumentKind.SLEEP, WhoopDocuments::sleep)
+          .each(WhoopDocumentKind.RECOVERY, WhoopDocuments::recovery)
+          .each(WhoopDocumentKind.WORKOUT, WhoopDocuments::workout)
+          .ofOwner(WhoopDocumentKind.BODY);
+
+  private WhoopDocuments() {}
+
+  private static RawDocumentBuilder cycle(LenientJson doc, AccountContext facts) {
+    LocalDate day = WhoopTime.day(WhoopDocumentKind.CYCLE, doc, facts);
+    return RawDocumentBuilder.of(WhoopDocumentKind.CYCLE, doc)
+        .key(doc.id("id"))
+        .shown("activity")
+        .resources(Resource.ACTIVITY)
+        .record(Resource.ACTIVITY, day == null ? null : day.toString())
+        .day(day)
+        .at(doc.instant("start"));
+  }
+
+  private static RawDocumentBuilder sleep(LenientJson doc, AccountContext facts) {
+    Instant end = doc.instant("end");
+    return RawDocumentBuilder.of(WhoopDocumentKind.SLEEP, doc)
+        .key(doc.id("id"))
+        .shown("sleep")
+        .resources(Resource.SLEEP, Resource.HRV, Resource.BLOOD_OXYGEN)
+        .record(Resource.SLEEP, doc.id("id"))
+        .day(WhoopTime.day(WhoopDocumentKind.SLEEP, doc, facts))
+        .at(end)
+        .span(doc.instant("start"), end);
+  }
+
+  /**
+   * It has no time but that of its making, and counts to the day of its sleep. What was kept
+   * without that day has only the other.
+   */
+  private static RawDocumentBuilder recovery(LenientJson doc, AccountContext facts) {
+    Instant made = doc.instant("created_at");
+    LocalDate day = doc.day(WhoopClient.SLEEP_DAY);
+    if (day == null && made != null) {
+      day = OffsetInstant.in(OffsetInstant.zone(facts.zone()), made).date();
+    }
+    return RawDocumentBuilder.of(WhoopDocumentKind.RECOVERY, doc)
+        .key(doc.id("sleep_id"))
+        .resources(Resource.SLEEP, Resource.HRV, Resource.BLOOD_OXYGEN)
+        .day(day)
+        .at(made);
+  }
+
+  private static RawDocumentBuilder workout(LenientJson doc, AccountContext facts) {
+    Instant start = doc.instant("start");
+    return RawDocumentBuilder.of(WhoopDocumentKind.WORKOUT, doc)
+        .key(doc.id("id"))
+        .shown("workouts")
+        .resources(Resource.WORKOUTS)
+        .record(Resource.WORKOUTS, doc.id("id"))
+        .day(WhoopTime.day(WhoopDocumentKind.WORKOUT, doc, facts))
+        .at(start)
+        .span(start, doc.instant("end"));
+  }
+
+  static List<String> rules(Resource resource) {
+    return switch (resource) {
+      case ACTIVITY ->
+          List.of(
+              "one record per scored cycle, on the local date twelve hours after it began; of two"
+                  + " on one day the one with more kilojoules counts",
+              "calories are kilojoules / 4.184; the band counts no steps and no distance");
+      case SLEEP ->
+          List.of(
+              "one record per sleep; nap is a nap that the member confirmed, others are long or"
+                  + " short by the time asleep",
+              "stages are sums in whole seconds; time without data is in none of them",
+              "readiness, resting heart rate, HRV and skin temperature are those of the recovery"
+                  + " that names this sleep",
+              "a sleep that waits for its score is tentative and has no stages");
+      case HRV -> List.of("hrv_rmssd_milli of a recovery, at the end of its sleep");
+      case BLOOD_OXYGEN -> List.of("spo2_percentage of a recovery, at the end of its sleep");
+      case WORKOUTS ->
+          List.of(
+              "one record per workout; calories are kilojoules / 4.184, the six zones are the"
+                  + " vendor's");
+      case BODY -> List.of("weight_kilogram, on the day it was first read: it has no date");
+      case PROFILE -> List.of("height_meter in cm");
+      // Everything else is not made out of these documents.
+      default -> List.of();
+    };
+  }
+}

@@ -1,0 +1,78 @@
+package io.tributary.provider.whoop;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.Json;
+import io.tributary.provider.FetchTarget;
+import io.tributary.provider.NotificationParser;
+import io.tributary.provider.WebhookSignatures;
+import io.tributary.provider.document.LenientJson;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Signed notices, one record each. There is none of cycles, so any news of a member has those of
+ * the record's days read, however late it was uploaded; what was deleted is kept here and therefore
+ * not read.
+ */
+final class WhoopNotificationParser implements NotificationParser {
+  private static final Duration OLDEST = Duration.ofMinutes(5);
+  private static final Pattern ID = Pattern.compile("[0-9A-Za-z-]{1,64}");
+
+  @Override
+  public Answer receive(Push push) {
+    if (!push.method().equals("POST")) {
+      return new Refuse(405);
+    }
+    String millis = push.headers().get("X-WHOOP-Signature-Timestamp");
+    if (millis == null || !millis.matches("\\d{1,18}")) {
+      return new Refuse(401);
+    }
+    byte[] digest =
+        WebhookSignatures.hmacSha256(
+            push.app().clientSecret(),
+            millis.getBytes(StandardCharsets.UTF_8),
+            push.body().getBytes());
+    Instant told = Instant.ofEpochMilli(Long.parseLong(millis));
+    if (!WebhookSignatures.same(
+            push.headers().get("X-WHOOP-Signature"), WebhookSignatures.base64(digest))
+        || !WebhookSignatures.recent(told, push.now(), OLDEST)) {
+      return new Refuse(401);
+    }
+    try {
+      JsonNode body = Json.parse(push.body().getBytes());
+      return new Take(200, hints(LenientJson.of(body)));
+    } catch (IllegalArgumentException e) {
+      return new Refuse(400);
+    }
+  }
+
+  private static List<Hint> hints(LenientJson notice) {
+    String user = notice.requiredId("user_id");
+    String id = notice.requiredId("id");
+    if (!ID.matcher(id).matches()) {
+      throw new IllegalArgumentException("id is none");
+    }
+    return switch (notice.requiredText("type")) {
+      case "workout.updated" -> changed(user, WhoopFeed.WORKOUT, WhoopDocumentKind.WORKOUT, id);
+      case "sleep.updated" -> changed(user, WhoopFeed.SLEEP, WhoopDocumentKind.SLEEP, id);
+      // Told under the id of its sleep.
+      case "recovery.updated" -> changed(user, WhoopFeed.SLEEP, WhoopDocumentKind.RECOVERY, id);
+      // Nobody can tell the day of what is gone.
+      case "workout.deleted", "sleep.deleted", "recovery.deleted" ->
+          List.of(Hint.changed(user, Set.of(WhoopFeed.CYCLE.wire()), null));
+      default -> List.of();
+    };
+  }
+
+  private static List<Hint> changed(
+      String user, WhoopFeed feed, WhoopDocumentKind kind, String id) {
+    FetchTarget.One record = new FetchTarget.One(kind.wire(), id);
+    return List.of(
+        Hint.changed(user, Set.of(feed.wire()), record),
+        Hint.changed(user, Set.of(WhoopFeed.CYCLE.wire()), record));
+  }
+}

@@ -1,0 +1,201 @@
+package io.tributary.provider.withings;
+
+import io.tributary.core.Times;
+import io.tributary.model.Resource;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.document.DocumentKeys;
+import io.tributary.provider.document.FetchContext;
+import io.tributary.provider.document.LenientJson;
+import io.tributary.provider.document.OffsetInstant;
+import io.tributary.provider.document.RawDocumentBuilder;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Set;
+
+/** How documents are kept, and how records come to be, in sentences. */
+final class WithingsDocuments {
+  static final DocumentKeys RULES =
+      new DocumentKeys()
+          .each(WithingsDocumentKind.MEASURE, WithingsDocuments::measure)
+          .each(WithingsDocumentKind.ACTIVITY, WithingsDocuments::activity)
+          .each(WithingsDocumentKind.INTRADAY, WithingsDocuments::intraday)
+          .each(WithingsDocumentKind.WORKOUT, WithingsDocuments::workout)
+          .each(WithingsDocumentKind.SLEEP, WithingsDocuments::sleep)
+          .each(WithingsDocumentKind.STAGES, WithingsDocuments::stages)
+          .each(WithingsDocumentKind.HEART, WithingsDocuments::heart)
+          .each(WithingsDocumentKind.SIGNAL, WithingsDocuments::signal)
+          .each(WithingsDocumentKind.DEVICE, WithingsDocuments::device);
+
+  private static final Set<Resource> MEASURED =
+      Set.of(
+          Resource.BODY,
+          Resource.WEIGHT,
+          Resource.FAT,
+          Resource.BLOOD_PRESSURE,
+          Resource.BODY_TEMPERATURE,
+          Resource.BLOOD_OXYGEN,
+          Resource.VO2_MAX,
+          Resource.HEARTRATE);
+  private static final Set<Resource> MINUTES =
+      Set.of(
+          Resource.STEPS,
+          Resource.DISTANCE,
+          Resource.CALORIES_ACTIVE,
+          Resource.HEARTRATE,
+          Resource.BLOOD_OXYGEN);
+  private static final Set<Resource> NIGHTS =
+      Set.of(
+          Resource.SLEEP,
+          Resource.SLEEP_CYCLE,
+          Resource.HEARTRATE,
+          Resource.HRV,
+          Resource.RESPIRATORY_RATE);
+
+  private WithingsDocuments() {}
+
+  private static RawDocumentBuilder measure(LenientJson doc, AccountContext facts) {
+    OffsetInstant at = WithingsTime.known(doc, "date", facts);
+    return RawDocumentBuilder.of(WithingsDocumentKind.MEASURE, doc)
+        .key(doc.id("grpid"))
+        .shown("body")
+        .resources(MEASURED)
+        .record(Resource.BODY, at == null ? null : Times.wire(at.at()))
+        .dayElse(at)
+        .at(at)
+        .span(at, at);
+  }
+
+  private static RawDocumentBuilder activity(LenientJson doc, AccountContext facts) {
+    LocalDate day = doc.day("date");
+    return RawDocumentBuilder.of(WithingsDocumentKind.ACTIVITY, doc)
+        .key(WithingsActivities.key(doc))
+        .shown("activity")
+        .resources(Resource.ACTIVITY)
+        .record(Resource.ACTIVITY, day == null ? null : day.toString())
+        .day(day);
+  }
+
+  /** Of one local day: wherever that was, its minutes lie between these instants. */
+  private static RawDocumentBuilder intraday(LenientJson doc, AccountContext facts) {
+    LocalDate day = doc.day(FetchContext.ASKED_DAY);
+    Instant start = day == null ? null : day.atStartOfDay(ZoneOffset.ofHours(14)).toInstant();
+    Instant end =
+        day == null ? null : day.plusDays(1).atStartOfDay(ZoneOffset.ofHours(-12)).toInstant();
+    return RawDocumentBuilder.of(WithingsDocumentKind.INTRADAY, doc)
+        .key(day == null ? null : day.toString())
+        .resources(MINUTES)
+        .day(day)
+        .at(start)
+        .span(start, end);
+  }
+
+  private static RawDocumentBuilder workout(LenientJson doc, AccountContext facts) {
+    OffsetInstant start = WithingsTime.known(doc, "startdate", facts);
+    return RawDocumentBuilder.of(WithingsDocumentKind.WORKOUT, doc)
+        .key(doc.id("id"))
+        .shown("workouts")
+        .resources(Resource.WORKOUTS)
+        .record(Resource.WORKOUTS, doc.id("id"))
+        .dayElse(start)
+        .at(start)
+        .span(start, WithingsTime.known(doc, "enddate", facts));
+  }
+
+  private static RawDocumentBuilder sleep(LenientJson doc, AccountContext facts) {
+    OffsetInstant end = WithingsTime.known(doc, "enddate", facts);
+    return RawDocumentBuilder.of(WithingsDocumentKind.SLEEP, doc)
+        .key(doc.id("id"))
+        .shown("sleep")
+        .resources(NIGHTS)
+        .record(Resource.SLEEP, doc.id("id"))
+        .record(Resource.SLEEP_CYCLE, doc.id("id"))
+        .day(doc.day("date"))
+        .dayElse(end)
+        .at(end)
+        .span(WithingsTime.known(doc, "startdate", facts), end);
+  }
+
+  private static RawDocumentBuilder stages(LenientJson doc, AccountContext facts) {
+    OffsetInstant end = WithingsTime.known(doc, "enddate", facts);
+    return RawDocumentBuilder.of(WithingsDocumentKind.STAGES, doc)
+        .key(doc.id("sleep_id"))
+        .resources(NIGHTS)
+        .record(Resource.SLEEP_CYCLE, doc.id("sleep_id"))
+        .day(doc.day("date"))
+        .dayElse(end)
+        .at(end)
+        .span(WithingsTime.known(doc, "startdate", facts), end);
+  }
+
+  private static RawDocumentBuilder heart(LenientJson doc, AccountContext facts) {
+    OffsetInstant at = WithingsTime.known(doc, "timestamp", facts);
+    return RawDocumentBuilder.of(WithingsDocumentKind.HEART, doc)
+        .key(doc.child("ecg").id("signalid"))
+        .resources(WithingsFeed.HEART.resources())
+        .record(Resource.ELECTROCARDIOGRAM, at == null ? null : Times.wire(at.at()))
+        .dayElse(at)
+        .at(at);
+  }
+
+  private static RawDocumentBuilder signal(LenientJson doc, AccountContext facts) {
+    OffsetInstant at = WithingsTime.known(doc, "timestamp", facts);
+    Double hertz = doc.number("sampling_frequency", 1, 10_000);
+    OffsetInstant end =
+        at == null || hertz == null
+            ? null
+            : at.plusSeconds((long) Math.ceil(doc.list("signal").size() / hertz));
+    return RawDocumentBuilder.of(WithingsDocumentKind.SIGNAL, doc)
+        .key(doc.id("signalid"))
+        .resources(WithingsFeed.HEART.resources())
+        .dayElse(at)
+        .at(at)
+        .span(at, end);
+  }
+
+  private static RawDocumentBuilder device(LenientJson doc, AccountContext facts) {
+    return RawDocumentBuilder.of(WithingsDocumentKind.DEVICE, doc)
+        .key(doc.id("deviceid"))
+        .shown("devices");
+  }
+
+  static List<String> rules(Resource resource) {
+    return switch (resource) {
+      case BODY, WEIGHT, FAT ->
+          List.of(
+              "value times ten to the power of unit; groups that may be another person's (attrib 1)"
+                  + " or of signing up (4) are left out, typed-in ones (2) are of the app",
+              "muscle, water and bone are shares of the weight of the same moment");
+      case BLOOD_PRESSURE, BODY_TEMPERATURE, BLOOD_OXYGEN, VO2_MAX ->
+          List.of(
+              "measures 9 and 10, 71 or else 12, 54, 123, at their moment; groups of attrib 1 and 4"
+                  + " are left out");
+      case ACTIVITY ->
+          List.of(
+              "one record per day of the vendor and source; soft, moderate and intense in minutes,"
+                  + " elevation is floors",
+              "entries of no tracker are of an unknown source; of several entries of a day and"
+                  + " source the one with more steps is the record");
+      case STEPS, DISTANCE, CALORIES_ACTIVE ->
+          List.of("one sample per entry of a day's series; the zone is that of the day's activity");
+      case HEARTRATE ->
+          List.of(
+              "series of days and of sleeps, and the pulse beside a blood pressure or a weight");
+      case HRV, RESPIRATORY_RATE -> List.of("rmssd and rr of a sleep's segments, by their seconds");
+      case SLEEP ->
+          List.of(
+              "one record per sleep summary; efficiency is a hundred times the vendor's; one that"
+                  + " is not completed is tentative");
+      case SLEEP_CYCLE ->
+          List.of("segments of the sleep: 0 is awake, 1 light, 2 deep, 3 REM, 4 manual");
+      case WORKOUTS ->
+          List.of("one record per workout; the vendor tells four heart-rate zones, ours stay null");
+      case ELECTROCARDIOGRAM, ELECTROCARDIOGRAM_VOLTAGE ->
+          List.of("one record per signal; microvolts / 1000");
+      case HEART_RATE_ALERT -> List.of("a recording whose afib is 1");
+      // Everything else is not made out of these documents.
+      default -> List.of();
+    };
+  }
+}

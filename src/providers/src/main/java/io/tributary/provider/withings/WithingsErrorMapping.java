@@ -1,0 +1,66 @@
+package io.tributary.provider.withings;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.provider.ErrorMapping;
+import io.tributary.provider.ProviderException;
+import io.tributary.provider.ProviderHttp.Answer;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Errors come within answers of HTTP status 200, as a {@code status} that is not 0. What is told of
+ * none of the published meanings is asked for again later: nothing is lost by that.
+ */
+final class WithingsErrorMapping {
+  static final ErrorMapping RULES = WithingsErrorMapping::fault;
+
+  private static final Duration USUAL_WAIT = Duration.ofSeconds(60);
+  private static final long DAY_SECONDS = 86_400;
+  private static final int NONE = -1;
+
+  private WithingsErrorMapping() {}
+
+  private static Optional<ProviderException> fault(Answer answer, Duration usual) {
+    return answer.ok() ? told(answer.json()) : ErrorMapping.STATUS.fault(answer, usual);
+  }
+
+  /** The status within an answer; below 0 when there is none. */
+  static int status(JsonNode answer) {
+    JsonNode status = answer.path("status");
+    return status.isIntegralNumber() && status.canConvertToInt() ? status.intValue() : NONE;
+  }
+
+  private static Optional<ProviderException> told(JsonNode answer) {
+    int status = status(answer);
+    return status == 0 ? Optional.empty() : Optional.of(meant(status, answer));
+  }
+
+  static ProviderException meant(int status, JsonNode answer) {
+    if (refusesAccess(status)) {
+      return new ProviderException.Unauthorised();
+    }
+    if (refusesParameters(status) || status == 293 || status == 294) {
+      return new ProviderException.Rejected("withings status " + status);
+    }
+    return switch (status) {
+      case 214, 277, 343 -> new ProviderException.ScopeMissing();
+      case 601 -> new ProviderException.RateLimited(pause(answer));
+      default -> new ProviderException.Unavailable("withings status " + status);
+    };
+  }
+
+  static boolean refusesAccess(int status) {
+    return status >= 100 && status <= 102 || status == 200 || status == 401;
+  }
+
+  static boolean refusesParameters(int status) {
+    return status >= 201 && status <= 213 || status == 503;
+  }
+
+  private static Duration pause(JsonNode answer) {
+    JsonNode wait = answer.path("body").path("wait_seconds");
+    return wait.isNumber()
+        ? Duration.ofSeconds(Math.clamp(wait.longValue(), 1, DAY_SECONDS))
+        : USUAL_WAIT;
+  }
+}

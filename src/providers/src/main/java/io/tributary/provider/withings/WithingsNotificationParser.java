@@ -1,0 +1,102 @@
+package io.tributary.provider.withings;
+
+import io.tributary.core.Times;
+import io.tributary.provider.FetchTarget;
+import io.tributary.provider.NotificationParser;
+import io.vertx.core.MultiMap;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Unsigned forms: what proves them is the secret part of the address. Who and what kind is all that
+ * is believed; the days are read.
+ */
+final class WithingsNotificationParser implements NotificationParser {
+  private static final int LONGEST_DAYS = 365;
+
+  @Override
+  public Answer receive(Push push) {
+    return switch (push.method()) {
+      case "HEAD", "GET" -> new Challenge(200, "text/plain", "");
+      case "POST" -> notice(push);
+      default -> new Refuse(405);
+    };
+  }
+
+  private static Answer notice(Push push) {
+    try {
+      MultiMap form = form(push.body().toString(StandardCharsets.UTF_8));
+      String user = form.get("userid");
+      String appli = form.get("appli");
+      return user == null || !user.matches("\\d{1,19}") || appli == null
+          ? new Refuse(400)
+          : new Take(200, hints(user, appli, form, push.now()));
+    } catch (IllegalArgumentException e) {
+      return new Refuse(400);
+    }
+  }
+
+  private static MultiMap form(String body) {
+    MultiMap out = MultiMap.caseInsensitiveMultiMap();
+    for (String pair : body.split("&")) {
+      String[] kv = pair.split("=", 2);
+      out.set(
+          URLDecoder.decode(kv[0], StandardCharsets.UTF_8),
+          kv.length < 2 ? "" : URLDecoder.decode(kv[1], StandardCharsets.UTF_8));
+    }
+    return out;
+  }
+
+  private static List<Hint> hints(String user, String appli, MultiMap form, Instant now) {
+    return switch (appli) {
+      case "1", "2", "4", "44" -> changed(user, days(form, now), WithingsFeed.DAYS);
+      case "16" ->
+          changed(
+              user,
+              days(form, now),
+              WithingsFeed.ACTIVITY,
+              WithingsFeed.DAYS,
+              WithingsFeed.WORKOUTS);
+      case "54" -> changed(user, days(form, now), WithingsFeed.HEART);
+      case "46" ->
+          Set.of("delete", "unlink").contains(Optional.ofNullable(form.get("action")).orElse(""))
+              ? List.of(Hint.revoked(user))
+              : List.of();
+      // In bed and out of it, glucose: there is nothing to read of them.
+      default -> List.of();
+    };
+  }
+
+  private static List<Hint> changed(String user, FetchTarget days, WithingsFeed... feeds) {
+    return List.of(
+        Hint.changed(
+            user, Set.copyOf(Arrays.stream(feeds).map(WithingsFeed::wire).toList()), days));
+  }
+
+  /**
+   * Local days that a span of instants may be of, up to now; of a longer one the last year. Null
+   * for none.
+   */
+  private static FetchTarget days(MultiMap form, Instant now) {
+    LocalDate date = Times.date(form.get("date")).orElse(null);
+    if (date != null) {
+      return new FetchTarget.Days(date, date);
+    }
+    Instant from = WithingsTime.epoch(form.get("startdate"));
+    Instant to = WithingsTime.epoch(form.get("enddate"));
+    if (from == null || to == null || to.isBefore(from) || from.isAfter(now)) {
+      return null;
+    }
+    LocalDate first = from.atOffset(ZoneOffset.ofHours(-12)).toLocalDate();
+    LocalDate last = (to.isAfter(now) ? now : to).atOffset(ZoneOffset.ofHours(14)).toLocalDate();
+    LocalDate earliest = last.minusDays(LONGEST_DAYS - 1);
+    return new FetchTarget.Days(first.isBefore(earliest) ? earliest : first, last);
+  }
+}

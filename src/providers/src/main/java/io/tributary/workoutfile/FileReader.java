@@ -1,0 +1,79 @@
+package io.tributary.workoutfile;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+
+/**
+ * Finds out what a file is by its first bytes, and reads it; what its sender calls it is no help.
+ */
+public final class FileReader {
+  private FileReader() {}
+
+  /**
+   * @param mostBytes of the file once it is unpacked
+   * @throws FileFault when it is no workout
+   */
+  public static WorkoutFile read(byte[] given, long mostBytes) {
+    byte[] file = unpacked(given, mostBytes);
+    if (file.length == 0) {
+      throw new UnsupportedFile("the file is empty");
+    }
+    if (FitReader.isFit(file)) {
+      return FitFile.read(file);
+    }
+    if (file.length > 1 && file[0] == 'P' && file[1] == 'K') {
+      throw new UnsupportedFile("an archive: send the file that is in it");
+    }
+    if (file.length > 1 && file[0] == '-' && file[1] == '-') {
+      throw new UnsupportedFile("a form: send the file itself as the body");
+    }
+    if (!xml(file)) {
+      throw new UnsupportedFile("not a FIT, TCX or GPX file");
+    }
+    return switch (XmlElementReader.root(file)) {
+      case TcxFile.ROOT -> TcxFile.read(file);
+      case GpxFile.ROOT -> GpxFile.read(file);
+      default -> throw new UnsupportedFile("not a FIT, TCX or GPX file");
+    };
+  }
+
+  /** Whether it begins as XML does: white space, a mark of the byte order, an angle bracket. */
+  private static boolean xml(byte[] file) {
+    for (int i = 0; i < file.length && i < 1000; i++) {
+      int b = file[i] & 0xff;
+      boolean before = b <= ' ' || b == 0xef || b == 0xbb || b == 0xbf || b == 0xfe || b == 0xff;
+      if (!before) {
+        return b == '<';
+      }
+    }
+    return false;
+  }
+
+  private static byte[] unpacked(byte[] given, long mostBytes) {
+    if (given.length < 2 || (given[0] & 0xff) != 0x1f || (given[1] & 0xff) != 0x8b) {
+      return given;
+    }
+    ByteArrayOutputStream out = new ByteArrayOutputStream(given.length * 3);
+    byte[] buffer = new byte[16 * 1024];
+    try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(given))) {
+      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+        out.write(buffer, 0, n);
+        if (out.size() > mostBytes) {
+          throw new UnsupportedFile("unpacked it is larger than " + mostBytes + " bytes");
+        }
+      }
+    } catch (EOFException e) {
+      throw new UnsupportedFile("the packed file is cut short");
+    } catch (ZipException e) {
+      throw new UnsupportedFile("the packed file is damaged");
+    } catch (IOException e) {
+      throw new UnsupportedFile("the packed file cannot be read");
+    }
+    return out.toByteArray();
+  }
+}

@@ -1,0 +1,323 @@
+package io.tributary.workoutfile;
+
+import io.tributary.model.Sport;
+import io.tributary.model.Sports;
+import io.tributary.model.WorkoutStream.Channel;
+import io.tributary.workoutfile.WorkoutFile.Maker;
+import io.tributary.workoutfile.WorkoutFile.Part;
+import io.tributary.workoutfile.WorkoutFile.Session;
+import io.tributary.workoutfile.WorkoutFile.Totals;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Activities out of FIT messages. Field numbers, scales and enumerations are those of the public
+ * profile. Not thread-safe.
+ */
+final class FitFile {
+  private static final int FILE_ID = 0;
+  private static final int SPORT = 12;
+  private static final int SESSION = 18;
+  private static final int LAP = 19;
+  private static final int RECORD = 20;
+  private static final int DEVICE_INFO = 23;
+  private static final int ACTIVITY = 34;
+  private static final int LENGTH = 101;
+
+  private static final int ACTIVITY_FILE = 4;
+
+  /** 1989-12-31T00:00:00Z; smaller numbers than the least count from the recorder's start. */
+  private static final long EPOCH = 631_065_600;
+
+  private static final long LEAST_TIME = 0x1000_0000;
+  private static final double DEGREES = 180.0 / (1L << 31);
+
+  /** Three hundred-millionths of a degree are a millimetre. */
+  private static final double PLACE_STEPS = 1e7;
+
+  private static final int MOST_PARTS = 20_000;
+  private static final int MOST_SESSIONS = 100;
+  private static final int QUARTER = 900;
+  private static final int FARTHEST = 15 * 3600;
+
+  private final TrackPoints points = new TrackPoints();
+  private final List<Part> laps = new ArrayList<>();
+  private final List<Part> lengths = new ArrayList<>();
+  private final List<RawSession> sessions = new ArrayList<>();
+  private boolean identified;
+  private Long serial;
+  private Long manufacturer;
+  private Long product;
+  private String productName;
+  private String version;
+  private Long created;
+  private Integer offset;
+  private Sport sport;
+
+  private FitFile() {}
+
+  /** A session before its points are dealt out. */
+  private record RawSession(Sport sport, Instant start, Instant end, Totals totals) {}
+
+  static WorkoutFile read(byte[] file) {
+    FitFile fit = new FitFile();
+    FitReader.read(file, fit::take);
+    return fit.recording();
+  }
+
+  private void take(FitMessage m) {
+    switch (m.number()) {
+      case FILE_ID -> fileId(m);
+      case SPORT -> sport = FitSports.of(m.whole(0), m.whole(1));
+      case SESSION -> session(m);
+      case LAP -> lap(m);
+      case RECORD -> record(m);
+      case DEVICE_INFO -> deviceInfo(m);
+      case ACTIVITY -> activity(m);
+      case LENGTH -> length(m);
+      // Settings, zones, events, records of the makers: nothing of them is part of a workout.
+      default -> {}
+    }
+  }
+
+  private void fileId(FitMessage m) {
+    if (identified) {
+      return;
+    }
+    identified = true;
+    Long type = m.whole(0);
+    if (type != null && type != ACTIVITY_FILE) {
+      throw new UnsupportedFile("the FIT file is not an activity");
+    }
+    manufacturer = m.whole(1);
+    product = m.whole(2);
+    serial = m.whole(3);
+    created = m.whole(4);
+    productName = m.text(8);
+  }
+
+  private void deviceInfo(FitMessage m) {
+    Long index = m.whole(0);
+    if (index != null && index == 0) {
+      Double software = m.real(5, 100, 0);
+      version = software == null ? version : software.toString();
+      productName = productName == null ? m.text(27) : productName;
+    }
+  }
+
+  private void activity(FitMessage m) {
+    Long utc = m.timestamp();
+    Long local = m.whole(5);
+    if (utc == null || local == null || local < LEAST_TIME) {
+      return;
+    }
+    long difference = local - utc;
+    long quarters = Math.round((double) difference / QUARTER) * QUARTER;
+    // Some recorders set the two a few seconds apart; anything else is no offset.
+    if (Math.abs(quarters) <= FARTHEST && Math.abs(difference - quarters) <= 60) {
+      offset = (int) quarters;
+    }
+  }
+
+  private void record(FitMessage m) {
+    Long at = m.timestamp();
+    if (at == null || at < LEAST_TIME) {
+      return;
+    }
+    points.at(at + EPOCH);
+    points.set(Channel.HEARTRATE, m.real(3));
+    points.set(Channel.CADENCE, sum(m.real(4), m.real(53, 128, 0)));
+    points.set(Channel.ALTITUDE, first(m.real(78, 5, 500), m.real(2, 5, 500)));
+    points.set(Channel.VELOCITY_SMOOTH, first(m.real(73, 1000, 0), m.real(6, 1000, 0)));
+    points.set(Channel.LAT, place(m.real(0)));
+    points.set(Channel.LNG, place(m.real(1)));
+    points.set(Channel.DISTANCE, m.real(5, 100, 0));
+    points.set(Channel.POWER, m.real(7));
+    points.set(Channel.RESISTANCE, m.real(10));
+    points.set(Channel.TEMPERATURE, m.real(13));
+  }
+
+  private static Double place(Double semicircles) {
+    return semicircles == null
+        ? null
+        : Double.valueOf(Math.rint(semicircles * DEGREES * PLACE_STEPS) / PLACE_STEPS);
+  }
+
+  private static Double sum(Double whole, Double fraction) {
+    return whole == null || fraction == null ? whole : Double.valueOf(whole + fraction);
+  }
+
+  private static Double first(Double one, Double other) {
+    return one == null ? other : one;
+  }
+
+  private void lap(FitMessage m) {
+    Instant start = instant(m.whole(2));
+    Double elapsed = m.real(7, 1000, 0);
+    if (start == null || elapsed == null) {
+      return;
+    }
+    Long intensity = m.whole(23);
+    keep(
+        laps,
+        new Part(
+            start,
+            start.plusMillis(Math.round(elapsed * 1000)),
+            m.real(8, 1000, 0),
+            m.real(9, 100, 0),
+            intensity != null && intensity == 1,
+            null));
+  }
+
+  private void length(FitMessage m) {
+    Instant start = instant(m.whole(2));
+    Double elapsed = m.real(3, 1000, 0);
+    Long type = m.whole(12);
+    Long strokes = m.whole(5);
+    if (start != null && elapsed != null && strokes != null && (type == null || type == 1)) {
+      keep(
+          lengths,
+          new Part(
+              start,
+              start.plusMillis(Math.round(elapsed * 1000)),
+              m.real(4, 1000, 0),
+              null,
+              false,
+              strokes.intValue()));
+    }
+  }
+
+  private static void keep(List<Part> parts, Part part) {
+    if (parts.size() == MOST_PARTS) {
+      throw new UnsupportedFile("more than " + MOST_PARTS + " laps or lengths");
+    }
+    parts.add(part);
+  }
+
+  private void session(FitMessage m) {
+    if (sessions.size() == MOST_SESSIONS) {
+      throw new UnsupportedFile("more than " + MOST_SESSIONS + " workouts");
+    }
+    Instant start = instant(m.whole(2));
+    Double elapsed = m.real(7, 1000, 0);
+    Instant stamp = instant(m.timestamp());
+    if (start == null) {
+      throw new UnsupportedFile("a FIT session has no start");
+    }
+    Instant end =
+        elapsed != null
+            ? start.plusMillis(Math.round(elapsed * 1000))
+            : stamp == null || stamp.isBefore(start) ? start : stamp;
+    Sport kind = FitSports.of(m.whole(5), m.whole(6));
+    Long cycles = m.whole(10);
+    sessions.add(
+        new RawSession(
+            kind,
+            start,
+            end,
+            new Totals(
+                m.real(8, 1000, 0),
+                m.real(9, 100, 0),
+                m.real(11),
+                bpm(m.whole(16)),
+                bpm(m.whole(17)),
+                m.real(22),
+                first(m.real(124, 1000, 0), m.real(14, 1000, 0)),
+                first(m.real(125, 1000, 0), m.real(15, 1000, 0)),
+                m.real(20),
+                m.real(21),
+                m.real(34),
+                cycles != null && FitSports.onFoot(kind) && cycles < 1_000_000_000
+                    ? (int) (2 * cycles)
+                    : null)));
+  }
+
+  private static Integer bpm(Long value) {
+    return value == null || value == 0 ? null : Integer.valueOf(value.intValue());
+  }
+
+  private static Instant instant(Long fitSeconds) {
+    return fitSeconds == null || fitSeconds < LEAST_TIME
+        ? null
+        : Instant.ofEpochSecond(fitSeconds + EPOCH);
+  }
+
+  private WorkoutFile recording() {
+    if (sessions.isEmpty()) {
+      alone();
+    }
+    sessions.sort(Comparator.comparing(RawSession::start));
+    List<Session> out = new ArrayList<>();
+    for (int i = 0; i < sessions.size(); i++) {
+      out.add(session(i));
+    }
+    boolean app = manufacturer == null || serial == null || FitSports.isApp(manufacturer);
+    return new WorkoutFile(
+        "fit",
+        !app,
+        new Maker(
+            FitSports.manufacturer(manufacturer),
+            productName != null ? productName : product == null ? null : "product " + product,
+            version,
+            serial == null ? null : serial.toString()),
+        offset,
+        out);
+  }
+
+  /** A recorder that stopped without a summary: its points are one workout. */
+  private void alone() {
+    if (points.size() == 0) {
+      throw new UnsupportedFile("the FIT file holds no workout");
+    }
+    long first = Long.MAX_VALUE;
+    long last = Long.MIN_VALUE;
+    for (int i = 0; i < points.size(); i++) {
+      first = Math.min(first, points.time(i));
+      last = Math.max(last, points.time(i));
+    }
+    sessions.add(
+        new RawSession(
+            sport == null ? Sports.OTHER : sport,
+            Instant.ofEpochSecond(first),
+            Instant.ofEpochSecond(last),
+            Totals.NONE));
+  }
+
+  private Session session(int i) {
+    RawSession s = sessions.get(i);
+    // The points between two workouts belong to the earlier one; those before all, to the first.
+    long from = i == 0 ? Long.MIN_VALUE : s.start().getEpochSecond();
+    long to =
+        i + 1 < sessions.size() ? sessions.get(i + 1).start().getEpochSecond() : Long.MAX_VALUE;
+    return new Session(
+        key(s, i),
+        s.sport(),
+        null,
+        s.start(),
+        s.end(),
+        s.totals(),
+        points.stream(from, to, FitSports.onFoot(s.sport())),
+        within(laps, from, to),
+        within(lengths, from, to));
+  }
+
+  private static List<Part> within(List<Part> parts, long from, long to) {
+    return parts.stream()
+        .filter(
+            p -> {
+              long at = p.start().getEpochSecond();
+              return at >= from && at < to;
+            })
+        .toList();
+  }
+
+  private String key(RawSession session, int index) {
+    if (serial == null || created == null) {
+      return WorkoutKeys.of("fit", session.start(), session.sport());
+    }
+    return WorkoutKeys.of(
+        "fit", manufacturer + " " + product + " " + serial + " " + created + " " + index);
+  }
+}

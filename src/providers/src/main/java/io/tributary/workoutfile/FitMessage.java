@@ -1,0 +1,112 @@
+package io.tributary.workoutfile;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * One data message of a FIT file: fields by their number in the profile, unscaled. A field that is
+ * absent, marked invalid or of a type we do not know is null. It is valid until the next message.
+ */
+final class FitMessage {
+  static final int TIMESTAMP = 253;
+  private static final int STRING = 7;
+
+  /** The layout of the messages that follow a definition. */
+  record Definition(
+      int message, ByteOrder order, int[] fields, int[] sizes, int[] types, int size) {}
+
+  private Definition definition;
+  private ByteBuffer in;
+  private int at;
+  private long compressedTime;
+
+  void set(Definition definition, ByteBuffer in, int at, long compressedTime) {
+    this.definition = definition;
+    this.in = in;
+    this.at = at;
+    this.compressedTime = compressedTime;
+  }
+
+  /** Global number of the message. */
+  int number() {
+    return definition.message();
+  }
+
+  /** Seconds of the FIT epoch; null when the message has none. */
+  Long timestamp() {
+    return compressedTime >= 0 ? Long.valueOf(compressedTime) : whole(TIMESTAMP);
+  }
+
+  /** A number without scale; of several values the first. */
+  Double real(int field) {
+    int from = at;
+    for (int i = 0; i < definition.fields().length; i++) {
+      if (definition.fields()[i] == field) {
+        return real(from, definition.sizes()[i], definition.types()[i]);
+      }
+      from += definition.sizes()[i];
+    }
+    return null;
+  }
+
+  /** The number divided by the scale of the profile, less its offset. */
+  Double real(int field, double scale, double offset) {
+    Double raw = real(field);
+    // One division at the end: 34.2 stays 34.2.
+    return raw == null ? null : (raw - offset * scale) / scale;
+  }
+
+  Long whole(int field) {
+    Double raw = real(field);
+    return raw == null ? null : raw.longValue();
+  }
+
+  /** A text up to its first NUL; null when there is none. */
+  String text(int field) {
+    int from = at;
+    for (int i = 0; i < definition.fields().length; i++) {
+      int size = definition.sizes()[i];
+      if (definition.fields()[i] == field && (definition.types()[i] & 0x1f) == STRING) {
+        byte[] bytes = new byte[size];
+        in.get(from, bytes);
+        int end = 0;
+        while (end < size && bytes[end] != 0) {
+          end++;
+        }
+        String text = new String(bytes, 0, end, StandardCharsets.UTF_8).strip();
+        return text.isEmpty() ? null : text;
+      }
+      from += size;
+    }
+    return null;
+  }
+
+  private Double real(int from, int size, int type) {
+    in.order(definition.order());
+    return switch (type & 0x1f) {
+      case 0, 2, 13 -> size < 1 ? null : unless(in.get(from) & 0xff, 0xff);
+      case 1 -> size < 1 ? null : unless(in.get(from), 0x7f);
+      case 3 -> size < 2 ? null : unless(in.getShort(from), 0x7fff);
+      case 4 -> size < 2 ? null : unless(in.getShort(from) & 0xffff, 0xffff);
+      case 5 -> size < 4 ? null : unless(in.getInt(from), 0x7fff_ffff);
+      case 6 -> size < 4 ? null : unless(in.getInt(from) & 0xffff_ffffL, 0xffff_ffffL);
+      case 8 -> size < 4 ? null : finite(in.getFloat(from));
+      case 9 -> size < 8 ? null : finite(in.getDouble(from));
+      case 10 -> size < 1 ? null : unless(in.get(from) & 0xff, 0);
+      case 11 -> size < 2 ? null : unless(in.getShort(from) & 0xffff, 0);
+      case 12 -> size < 4 ? null : unless(in.getInt(from) & 0xffff_ffffL, 0);
+      case 14 -> size < 8 ? null : unless(in.getLong(from), Long.MAX_VALUE);
+      // Texts, and types of a later protocol. None of the numbers we read has them.
+      default -> null;
+    };
+  }
+
+  private static Double unless(long value, long invalid) {
+    return value == invalid ? null : Double.valueOf(value);
+  }
+
+  private static Double finite(double value) {
+    return Double.isFinite(value) ? Double.valueOf(value) : null;
+  }
+}

@@ -1,0 +1,179 @@
+package io.tributary.workoutfile;
+
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.function.Consumer;
+
+/**
+ * The container of the public FIT protocol: header, definition and data messages, both byte orders,
+ * compressed timestamps, chained files, check sums. Developer fields are skipped. Pure.
+ */
+final class FitReader {
+  private static final int[] CRC = {
+    0x0000, 0xcc01, 0xd801, 0x1400, 0xf001, 0x3c00, 0x2800, 0xe401,
+    0xa001, 0x6c00, 0x7800, 0xb401, 0x5000, 0x9c01, 0x8801, 0x4400
+  };
+  private static final int SMALLEST_HEADER = 12;
+  private static final int COMPRESSED = 0x80;
+  private static final int DEFINES = 0x40;
+  private static final int DEVELOPER = 0x20;
+
+  private final ByteBuffer in;
+  private final Consumer<FitMessage> consumer;
+  private final FitMessage message = new FitMessage();
+  private FitMessage.Definition[] definitions;
+  private int[] developerBytes;
+  private long time;
+
+  private FitReader(byte[] file, Consumer<FitMessage> consumer) {
+    this.in = ByteBuffer.wrap(file);
+    this.consumer = consumer;
+  }
+
+  static boolean isFit(byte[] file) {
+    return file.length >= SMALLEST_HEADER
+        && file[8] == '.'
+        && file[9] == 'F'
+        && file[10] == 'I'
+        && file[11] == 'T';
+  }
+
+  /** Hands over each data message in turn. The whole file is checked before the first one. */
+  static void read(byte[] file, Consumer<FitMessage> consumer) {
+    check(file);
+    FitReader reader = new FitReader(file, consumer);
+    try {
+      while (reader.in.hasRemaining()) {
+        reader.part();
+      }
+    } catch (BufferUnderflowException | IndexOutOfBoundsException e) {
+      throw new UnsupportedFile("a FIT message runs past the end of its file");
+    }
+  }
+
+  /** Lengths and check sums of every file in the chain. */
+  private static void check(byte[] file) {
+    int at = 0;
+    do {
+      if (file.length - at < SMALLEST_HEADER || file[at + 8] != '.' || file[at + 9] != 'F') {
+        throw new UnsupportedFile("the FIT header is damaged");
+      }
+      ByteBuffer header = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+      int size = file[at] & 0xff;
+      long data = header.getInt(at + 4) & 0xffff_ffffL;
+      if (size < SMALLEST_HEADER) {
+        throw new UnsupportedFile("the FIT header is damaged");
+      }
+      if (at + size + data + 2 > file.length) {
+        throw new UnsupportedFile("the FIT file is cut short: it is smaller than its header says");
+      }
+      if (size >= 14) {
+        int said = header.getShort(at + 12) & 0xffff;
+        // Zero means that the writer did not work it out.
+        if (said != 0 && said != crc(file, at, at + 12)) {
+          throw new UnsupportedFile("the check sum of the FIT header is wrong");
+        }
+      }
+      int end = (int) (at + size + data);
+      if ((header.getShort(end) & 0xffff) != crc(file, at, end)) {
+        throw new UnsupportedFile("the check sum of the FIT file is wrong");
+      }
+      at = end + 2;
+    } while (at < file.length);
+  }
+
+  static int crc(byte[] bytes, int from, int to) {
+    int crc = 0;
+    for (int i = from; i < to; i++) {
+      int b = bytes[i] & 0xff;
+      crc = crc >> 4 & 0x0fff ^ CRC[crc & 0xf] ^ CRC[b & 0xf];
+      crc = crc >> 4 & 0x0fff ^ CRC[crc & 0xf] ^ CRC[b >> 4];
+    }
+    return crc;
+  }
+
+  private void part() {
+    int start = in.position();
+    int header = in.get(start) & 0xff;
+    in.order(ByteOrder.LITTLE_ENDIAN);
+    int end = start + header + in.getInt(start + 4);
+    in.position(start + header);
+    definitions = new FitMessage.Definition[16];
+    developerBytes = new int[16];
+    time = -1;
+    while (in.position() < end) {
+      message(in.get() & 0xff);
+    }
+    if (in.position() != end) {
+      throw new UnsupportedFile("a FIT message runs past the end of its file");
+    }
+    in.position(end + 2);
+  }
+
+  private void message(int header) {
+    if ((header & COMPRESSED) != 0) {
+      if (time < 0) {
+        throw new UnsupportedFile("a compressed FIT timestamp comes before any full one");
+      }
+      int offset = header & 0x1f;
+      time += offset - (time & 0x1f) & 0x1f;
+      data(header >> 5 & 0x3, time);
+    } else if ((header & DEFINES) != 0) {
+      define(header & 0xf, (header & DEVELOPER) != 0);
+    } else {
+      data(header & 0xf, -1);
+    }
+  }
+
+  private void define(int local, boolean developer) {
+    in.get();
+    int order = in.get();
+    if (order != 0 && order != 1) {
+      throw new UnsupportedFile("a FIT definition has no known byte order");
+    }
+    ByteOrder bytes = order == 1 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+    int number = in.order(bytes).getShort() & 0xffff;
+    int n = in.get() & 0xff;
+    int[] fields = new int[n];
+    int[] sizes = new int[n];
+    int[] types = new int[n];
+    int size = 0;
+    for (int i = 0; i < n; i++) {
+      fields[i] = in.get() & 0xff;
+      sizes[i] = in.get() & 0xff;
+      types[i] = in.get() & 0xff;
+      size += sizes[i];
+    }
+    int skipped = 0;
+    if (developer) {
+      int more = in.get() & 0xff;
+      for (int i = 0; i < more; i++) {
+        in.get();
+        skipped += in.get() & 0xff;
+        in.get();
+      }
+    }
+    definitions[local] = new FitMessage.Definition(number, bytes, fields, sizes, types, size);
+    developerBytes[local] = skipped;
+  }
+
+  private void data(int local, long compressedTime) {
+    FitMessage.Definition definition = definitions[local];
+    if (definition == null) {
+      throw new UnsupportedFile("a FIT message comes before its definition");
+    }
+    int from = in.position();
+    int next = from + definition.size() + developerBytes[local];
+    if (next > in.limit()) {
+      throw new UnsupportedFile("a FIT message runs past the end of its file");
+    }
+    message.set(definition, in, from, compressedTime);
+    Long own = message.timestamp();
+    if (own != null) {
+      time = own;
+    }
+    consumer.accept(message);
+    in.position(next);
+  }
+}

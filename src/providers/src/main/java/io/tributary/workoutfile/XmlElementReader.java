@@ -1,0 +1,141 @@
+package io.tributary.workoutfile;
+
+import java.io.ByteArrayInputStream;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Function;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/**
+ * Reads a document element by element, by local names: no document types, no entities beside the
+ * five of XML, nothing from elsewhere, bounded depth and texts.
+ */
+final class XmlElementReader {
+  private static final int DEEPEST = 64;
+  private static final int LONGEST = 1000;
+  private static final XMLInputFactory FACTORY = factory();
+
+  private XmlElementReader() {}
+
+  /** What a format does with elements. */
+  interface Handler {
+    /**
+     * @param attributes by local name; null = absent
+     */
+    void start(String name, Function<String, String> attributes);
+
+    /**
+     * @param parent the element around it, empty at the root
+     * @param text of an element without children, stripped; of others empty
+     */
+    void end(String name, String parent, String text);
+  }
+
+  private static XMLInputFactory factory() {
+    XMLInputFactory f = XMLInputFactory.newDefaultFactory();
+    f.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    f.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+    f.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, false);
+    f.setXMLResolver(
+        (publicId, systemId, base, namespace) -> {
+          throw new XMLStreamException("nothing is read from elsewhere");
+        });
+    return f;
+  }
+
+  /** The local name of the root element. */
+  static String root(byte[] file) {
+    try {
+      XMLStreamReader in = FACTORY.createXMLStreamReader(new ByteArrayInputStream(file));
+      try {
+        while (in.hasNext()) {
+          int event = in.next();
+          refuse(event);
+          if (event == XMLStreamConstants.START_ELEMENT) {
+            return in.getLocalName();
+          }
+        }
+      } finally {
+        in.close();
+      }
+    } catch (XMLStreamException e) {
+      throw damaged(e);
+    }
+    throw new UnsupportedFile("the XML has no element");
+  }
+
+  static void walk(byte[] file, Handler handler) {
+    try {
+      XMLStreamReader in = FACTORY.createXMLStreamReader(new ByteArrayInputStream(file));
+      try {
+        walk(in, handler);
+      } finally {
+        in.close();
+      }
+    } catch (XMLStreamException e) {
+      throw damaged(e);
+    }
+  }
+
+  private static void walk(XMLStreamReader in, Handler handler) throws XMLStreamException {
+    Deque<String> path = new ArrayDeque<>();
+    StringBuilder text = new StringBuilder();
+    boolean leaf = false;
+    while (in.hasNext()) {
+      int event = in.next();
+      refuse(event);
+      switch (event) {
+        case XMLStreamConstants.START_ELEMENT -> {
+          if (path.size() == DEEPEST) {
+            throw new UnsupportedFile("the XML is nested too deeply");
+          }
+          path.push(in.getLocalName());
+          text.setLength(0);
+          leaf = true;
+          handler.start(in.getLocalName(), name -> attribute(in, name));
+        }
+        case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> {
+          int room = LONGEST - text.length();
+          if (leaf && room > 0) {
+            text.append(
+                in.getTextCharacters(), in.getTextStart(), Math.min(room, in.getTextLength()));
+          }
+        }
+        case XMLStreamConstants.END_ELEMENT -> {
+          String name = path.pop();
+          handler.end(name, path.isEmpty() ? "" : path.peek(), leaf ? text.toString().strip() : "");
+          text.setLength(0);
+          leaf = false;
+        }
+        // Comments, white space, instructions and the end of the document.
+        default -> {}
+      }
+    }
+  }
+
+  private static void refuse(int event) {
+    if (event == XMLStreamConstants.DTD || event == XMLStreamConstants.ENTITY_REFERENCE) {
+      throw new UnsupportedFile("document types and entities of their own are not taken");
+    }
+  }
+
+  private static String attribute(XMLStreamReader in, String name) {
+    for (int i = 0; i < in.getAttributeCount(); i++) {
+      if (in.getAttributeLocalName(i).equals(name)) {
+        return in.getAttributeValue(i);
+      }
+    }
+    return null;
+  }
+
+  /** The parser's own words may quote the file. */
+  private static UnsupportedFile damaged(XMLStreamException e) {
+    return new UnsupportedFile(
+        e.getLocation() == null
+            ? "the XML is damaged"
+            : "the XML is damaged at line " + e.getLocation().getLineNumber());
+  }
+}

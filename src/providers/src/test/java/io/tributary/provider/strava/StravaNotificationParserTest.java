@@ -1,0 +1,150 @@
+package io.tributary.provider.strava;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import io.tributary.core.Ids;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.FetchTarget;
+import io.tributary.provider.NotificationParser;
+import io.tributary.provider.NotificationParser.Hint;
+import io.tributary.provider.ProviderException;
+import io.tributary.provider.ProviderHttp.Answer;
+import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Unsigned notices, and quotas that say when only by the clock. */
+class StravaNotificationParserTest {
+  private static final String CREATED =
+      "{\"object_type\":\"activity\",\"object_id\":7100042,\"aspect_type\":\"create\","
+          + "\"owner_id\":5501,\"subscription_id\":120,\"event_time\":1772449500,\"updates\":{}}";
+
+  private static NotificationParser.Answer receive(
+      String method, MultiMap query, String body, Optional<String> subscription) {
+    var app =
+        new AppCredentials(
+            Ids.NIL,
+            "strava",
+            "client",
+            "whisper",
+            new AppCredentials.Urls("http://127.0.0.1:9", "http://127.0.0.1:9/auth"),
+            "http://127.0.0.1:9/back");
+    return new StravaNotificationParser()
+        .receive(
+            new NotificationParser.Push(
+                app,
+                "path-word",
+                subscription,
+                method,
+                MultiMap.caseInsensitiveMultiMap(),
+                query,
+                Buffer.buffer(body),
+                Instant.now()));
+  }
+
+  private static NotificationParser.Answer post(String body) {
+    return receive("POST", MultiMap.caseInsensitiveMultiMap(), body, Optional.of("120"));
+  }
+
+  private static List<Hint> told(String body) {
+    return assertInstanceOf(NotificationParser.Take.class, post(body)).hints();
+  }
+
+  private static MultiMap challenge(String word) {
+    return MultiMap.caseInsensitiveMultiMap()
+        .add("hub.mode", "subscribe")
+        .add("hub.challenge", "abc\"d")
+        .add("hub.verify_token", word);
+  }
+
+  @Test
+  void aChallengeIsRepeatedToWhoKnowsTheWord() {
+    assertEquals(
+        new NotificationParser.Challenge(
+            200, "application/json", "{\"hub.challenge\":\"abc\\\"d\"}"),
+        receive("GET", challenge("path-word"), "", Optional.empty()));
+    assertEquals(
+        new NotificationParser.Refuse(403),
+        receive("GET", challenge("path"), "", Optional.empty()));
+  }
+
+  @Test
+  void aNoticeHasItsActivityRead() {
+    assertEquals(
+        List.of(
+            Hint.changed("5501", Set.of("activities"), new FetchTarget.One("activity", "7100042"))),
+        told(CREATED));
+    assertEquals(1, told(CREATED.replace("create", "update")).size());
+  }
+
+  @Test
+  void aNoticeOfAnotherSubscriptionIsRefused() {
+    assertEquals(new NotificationParser.Refuse(403), post(CREATED.replace("120", "121")));
+    assertEquals(new NotificationParser.Refuse(400), post(CREATED.replace("owner_id", "owner")));
+  }
+
+  @Test
+  void whatWasDeletedIsNotReadAndStays() {
+    assertEquals(List.of(), told(CREATED.replace("create", "delete")));
+  }
+
+  @Test
+  void anAthleteWhoTookTheGrantBackIsTold() {
+    String revoked =
+        CREATED
+            .replace("\"activity\"", "\"athlete\"")
+            .replace("create", "update")
+            .replace("7100042", "5501");
+    assertEquals(
+        List.of(Hint.revoked("5501").happened(Optional.of(Instant.ofEpochSecond(1_772_449_500)))),
+        told(revoked.replace("\"updates\":{}", "\"updates\":{\"authorized\":\"false\"}")));
+    assertEquals(List.of(), told(revoked));
+  }
+
+  private static Duration wait(String now, String limit, String usage) {
+    Clock clock = Clock.fixed(Instant.parse(now), ZoneOffset.UTC);
+    MultiMap headers =
+        MultiMap.caseInsensitiveMultiMap()
+            .add("X-RateLimit-Limit", "200,2000")
+            .add("X-RateLimit-Usage", "110,900")
+            .add("X-ReadRateLimit-Limit", limit)
+            .add("X-ReadRateLimit-Usage", usage);
+    var fault =
+        new StravaErrorMapping(clock)
+            .fault(new Answer(429, headers, Buffer.buffer()), Duration.ofMinutes(15));
+    return assertInstanceOf(ProviderException.RateLimited.class, fault.orElseThrow()).waitFor();
+  }
+
+  @Test
+  void aCallTooManyWaitsForTheFullQuarterAndOnceTheDayIsUsedUpForMidnight() {
+    assertEquals(Duration.ofSeconds(61), wait("2026-03-02T11:13:59Z", "100,1000", "100,340"));
+    assertEquals(Duration.ofMinutes(15), wait("2026-03-02T11:15:00Z", "100,1000", "100,340"));
+    assertEquals(Duration.ofMinutes(90), wait("2026-03-02T22:30:00Z", "100,1000", "5,1000"));
+  }
+
+  private static ProviderException forbidden(String resource) {
+    String body =
+        "{\"message\":\"Forbidden\",\"errors\":[{\"resource\":\""
+            + resource
+            + "\",\"field\":\"status\",\"code\":\"inactive\"}]}";
+    return new StravaErrorMapping(Clock.systemUTC())
+        .fault(
+            new Answer(403, MultiMap.caseInsensitiveMultiMap(), Buffer.buffer(body)),
+            Duration.ofMinutes(15))
+        .orElseThrow();
+  }
+
+  @Test
+  void aRefusalOfTheApplicationIsNoScopeThatTheUserLeftOut() {
+    assertInstanceOf(ProviderException.AppRefused.class, forbidden("Application"));
+    assertInstanceOf(ProviderException.ScopeMissing.class, forbidden("Athlete"));
+  }
+}

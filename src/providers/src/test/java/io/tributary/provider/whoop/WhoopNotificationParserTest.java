@@ -1,0 +1,142 @@
+package io.tributary.provider.whoop;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import io.tributary.core.Ids;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.FetchTarget;
+import io.tributary.provider.NotificationParser;
+import io.tributary.provider.NotificationParser.Hint;
+import io.tributary.simulators.kit.PushRules;
+import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** A notice is believed for its signature over milliseconds and body, and only for five minutes. */
+class WhoopNotificationParserTest {
+  private static final Instant TOLD = Instant.ofEpochMilli(1_772_449_500_123L);
+  private static final String WORKOUT =
+      "{\"user_id\":4411,\"id\":\"0b7d39a2-5555-4666-8777-888888888888\","
+          + "\"type\":\"workout.updated\",\"trace_id\":\"t-9\"}";
+
+  /** By openssl dgst -sha256 -hmac whisper -binary | base64, over the milliseconds and the body. */
+  private static final String PROOF = "fiGd0T/DxfNXRI0Erls7R0/IMgPyUnfaZ5RxBwzU3X0=";
+
+  private static NotificationParser.Answer receive(
+      String body, String stamp, String proof, Instant now) {
+    MultiMap headers = MultiMap.caseInsensitiveMultiMap();
+    if (stamp != null) {
+      headers.add("X-WHOOP-Signature-Timestamp", stamp);
+    }
+    if (proof != null) {
+      headers.add("X-WHOOP-Signature", proof);
+    }
+    var app =
+        new AppCredentials(
+            Ids.NIL,
+            "whoop_v2",
+            "client",
+            "whisper",
+            new AppCredentials.Urls("http://127.0.0.1:9", "http://127.0.0.1:9/auth"),
+            "http://127.0.0.1:9/back");
+    return new WhoopNotificationParser()
+        .receive(
+            new NotificationParser.Push(
+                app,
+                "path",
+                Optional.empty(),
+                "POST",
+                headers,
+                MultiMap.caseInsensitiveMultiMap(),
+                Buffer.buffer(body),
+                now));
+  }
+
+  private static void refused(int status, NotificationParser.Answer answer) {
+    assertEquals(new NotificationParser.Refuse(status), answer);
+  }
+
+  private static String millis() {
+    return Long.toString(TOLD.toEpochMilli());
+  }
+
+  /** The hints of a notice of this type that is signed as it should be. */
+  private static List<Hint> told(String type, String id) {
+    String body =
+        "{\"user_id\":4411,\"id\":\"" + id + "\",\"type\":\"" + type + "\",\"trace_id\":\"t\"}";
+    String proof = PushRules.sha256Base64("whisper", millis().getBytes(), body.getBytes());
+    return assertInstanceOf(NotificationParser.Take.class, receive(body, millis(), proof, TOLD))
+        .hints();
+  }
+
+  @Test
+  void aSignedNoticeIsTakenAndHasTheRecordAndTheCyclesOfItsDaysRead() {
+    var taken =
+        assertInstanceOf(
+            NotificationParser.Take.class,
+            receive(WORKOUT, millis(), PROOF, TOLD.plusSeconds(299)));
+    assertEquals(200, taken.status());
+    assertEquals(
+        List.of(
+            Hint.changed(
+                "4411",
+                Set.of("workout"),
+                new FetchTarget.One("workout", "0b7d39a2-5555-4666-8777-888888888888")),
+            Hint.changed(
+                "4411",
+                Set.of("cycle"),
+                new FetchTarget.One("workout", "0b7d39a2-5555-4666-8777-888888888888"))),
+        taken.hints());
+  }
+
+  @Test
+  void aWrongAMissingAndAnOldSignatureAreRefused() {
+    refused(401, receive(WORKOUT, millis(), PROOF.toLowerCase(Locale.ROOT), TOLD));
+    refused(401, receive(WORKOUT, millis(), null, TOLD));
+    refused(401, receive(WORKOUT, null, PROOF, TOLD));
+    refused(401, receive(WORKOUT, "soon", PROOF, TOLD));
+    refused(401, receive(WORKOUT.replace("4411", "4412"), millis(), PROOF, TOLD));
+    refused(401, receive(WORKOUT, millis(), PROOF, TOLD.plus(Duration.ofMinutes(6))));
+  }
+
+  @Test
+  void theTimestampIsMillisecondsAndNotSeconds() {
+    refused(401, receive(WORKOUT, Long.toString(TOLD.getEpochSecond()), PROOF, TOLD));
+  }
+
+  @Test
+  void aRecoveryIsToldUnderTheIdOfItsSleep() {
+    assertEquals(
+        Hint.changed("4411", Set.of("sleep"), new FetchTarget.One("recovery", "ecfc6a15-4661")),
+        told("recovery.updated", "ecfc6a15-4661").getFirst());
+    assertEquals(
+        Hint.changed("4411", Set.of("sleep"), new FetchTarget.One("sleep", "ecfc6a15-4661")),
+        told("sleep.updated", "ecfc6a15-4661").getFirst());
+  }
+
+  @Test
+  void whatWasDeletedIsNotReadAndStays() {
+    for (String type : List.of("workout.deleted", "sleep.deleted", "recovery.deleted")) {
+      assertEquals(List.of(Hint.changed("4411", Set.of("cycle"), null)), told(type, "a-1"));
+    }
+  }
+
+  @Test
+  void newsOfAnotherSortAreTakenAndMeanNothing() {
+    assertEquals(List.of(), told("strain.updated", "a-1"));
+  }
+
+  @Test
+  void anIdThatWouldLeadElsewhereIsRefused() {
+    String body = "{\"user_id\":4411,\"id\":\"../user\",\"type\":\"sleep.updated\"}";
+    String proof = PushRules.sha256Base64("whisper", millis().getBytes(), body.getBytes());
+    refused(400, receive(body, millis(), proof, TOLD));
+  }
+}

@@ -1,0 +1,77 @@
+package io.tributary.report.extract;
+
+import static org.bytedeco.leptonica.global.leptonica.pixDestroy;
+import static org.bytedeco.leptonica.global.leptonica.pixReadMem;
+import static org.bytedeco.leptonica.global.leptonica.setMsgSeverity;
+
+import java.awt.image.BufferedImage;
+import java.awt.image.DataBufferByte;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.bytedeco.javacpp.BytePointer;
+import org.bytedeco.leptonica.PIX;
+
+/** A picture in native memory, which goes when it is closed. */
+final class Bitmap implements AutoCloseable {
+  private static final int SILENT = 6;
+
+  static {
+    setMsgSeverity(SILENT);
+  }
+
+  private PIX pix;
+
+  Bitmap(PIX pix) {
+    if (pix == null || pix.isNull()) {
+      throw new IllegalStateException("no picture");
+    }
+    this.pix = pix;
+  }
+
+  /** A copy of an 8-bit grey image. */
+  static Bitmap of(BufferedImage grey) {
+    int width = grey.getWidth();
+    int height = grey.getHeight();
+    byte[] pixels = ((DataBufferByte) grey.getRaster().getDataBuffer()).getData();
+    byte[] head = ("P5\n" + width + " " + height + "\n255\n").getBytes(StandardCharsets.US_ASCII);
+    ByteBuffer file = ByteBuffer.allocateDirect(head.length + width * height);
+    file.put(head).put(pixels, 0, width * height).flip();
+    return new Bitmap(pixReadMem(file, file.limit()));
+  }
+
+  PIX pix() {
+    return pix;
+  }
+
+  /** Rows of words of four pixels, the first in the highest byte; 8-bit pictures only. */
+  byte[] bytes() {
+    byte[] out = new byte[pix.wpl() * 4 * pix.h()];
+    new BytePointer(pix.data()).capacity(out.length).get(out);
+    return out;
+  }
+
+  int width() {
+    return pix.w();
+  }
+
+  int height() {
+    return pix.h();
+  }
+
+  /** Takes the result of a step and frees what it came from; keeps this where the step failed. */
+  Bitmap then(PIX next) {
+    if (next == null || next.isNull()) {
+      return this;
+    }
+    close();
+    return new Bitmap(next);
+  }
+
+  @Override
+  public void close() {
+    if (pix != null) {
+      pixDestroy(pix);
+      pix = null;
+    }
+  }
+}

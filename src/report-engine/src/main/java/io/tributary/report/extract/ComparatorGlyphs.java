@@ -1,0 +1,194 @@
+package io.tributary.report.extract;
+
+import static org.bytedeco.leptonica.global.leptonica.boxCreate;
+import static org.bytedeco.leptonica.global.leptonica.boxDestroy;
+import static org.bytedeco.leptonica.global.leptonica.pixClipRectangle;
+
+import io.tributary.report.extract.Tesseract.Found;
+import io.tributary.report.page.BoundingBox;
+import java.util.ArrayList;
+import java.util.List;
+import org.bytedeco.leptonica.BOX;
+import org.bytedeco.leptonica.PIX;
+
+/**
+ * The signs for at most and at least, which the recogniser does not know: it calls them an s or an
+ * equals sign. Before a number their shape tells which they are.
+ */
+final class ComparatorGlyphs {
+  private static final double SURE = 0.75;
+  private static final double DOUBTED = 0.35;
+  private static final int DARK = 140;
+  private static final int LEAST = 8;
+
+  /** From which part of the width on something is a stroke from side to side. */
+  private static final double STROKE = 0.6;
+
+  /** How far the point lies beside the ends, in widths of the sign. */
+  private static final double POINTED = 0.3;
+
+  /** A sign that stands so close to its number that both are one word. */
+  private static final String GLUED = "[sSzZ25=<>]\\d[\\d.,]*[)\\]]?";
+
+  private static final double BAR = 0.35;
+  private static final int ALIKE = 3;
+
+  private ComparatorGlyphs() {}
+
+  static List<Found> told(List<Found> words, Bitmap page) {
+    List<Found> out = new ArrayList<>(words.size());
+    for (int i = 0; i < words.size(); i++) {
+      Found word = words.get(i);
+      boolean before = i + 1 < words.size() && isNumberAfter(word, words.get(i + 1));
+      if (word.text().matches(GLUED)) {
+        out.add(parted(word, page));
+      } else {
+        out.add(before && mayBe(word.text()) ? told(word, page) : word);
+      }
+    }
+    return out;
+  }
+
+  private static boolean mayBe(String text) {
+    return text.matches("[(\\[]?(?:[sSzZ25=<>]|s5|=<|<=|>=|2>)");
+  }
+
+  private static boolean isNumberAfter(Found sign, Found number) {
+    double height = number.box().height();
+    return number.text().matches("\\d[\\d.,]*[)\\]]?")
+        && Math.abs(number.box().bottom() - sign.box().bottom()) < height
+        && number.box().left() - sign.box().right() < 1.5 * height
+        && number.box().left() > sign.box().left();
+  }
+
+  private static Found told(Found word, Bitmap page) {
+    boolean bracket = word.text().matches("[(\\[].*");
+    int left = (int) (word.box().left() + (bracket ? word.box().width() * 0.45 : 0));
+    BOX place =
+        boxCreate(
+            left,
+            (int) word.box().top(),
+            Math.max(1, (int) word.box().right() - left),
+            Math.max(1, (int) word.box().height()));
+    PIX clip = pixClipRectangle(page.pix(), place, (BOX) null);
+    boxDestroy(place);
+    if (clip == null || clip.isNull()) {
+      return word;
+    }
+    try (Bitmap part = new Bitmap(clip)) {
+      String sign = sign(part.bytes(), part.width(), part.height());
+      String text = (bracket ? word.text().substring(0, 1) : "") + sign;
+      return sign.isEmpty() ? word : new Found(text, word.box(), Math.max(SURE, word.confidence()));
+    }
+  }
+
+  /** No figure has a stroke of its own beneath it, as wide as itself. */
+  private static Found parted(Found word, Bitmap page) {
+    BoundingBox box = word.box();
+    BOX place =
+        boxCreate(
+            (int) box.left(),
+            (int) box.top(),
+            Math.max(1, (int) box.width()),
+            Math.max(1, (int) box.height()));
+    PIX clip = pixClipRectangle(page.pix(), place, (BOX) null);
+    boxDestroy(place);
+    if (clip == null || clip.isNull()) {
+      return word;
+    }
+    try (Bitmap part = new Bitmap(clip)) {
+      List<ConnectedComponent> shapes = ConnectedComponent.of(part, Integer.MAX_VALUE);
+      int left = shapes.stream().mapToInt(ConnectedComponent::x).min().orElse(0);
+      List<ConnectedComponent> first = shapes.stream().filter(s -> s.x() <= left + ALIKE).toList();
+      if (first.size() != 2) {
+        return word;
+      }
+      boolean ordered = first.getFirst().y() < first.getLast().y();
+      ConnectedComponent angle = ordered ? first.getFirst() : first.getLast();
+      ConnectedComponent bar = ordered ? first.getLast() : first.getFirst();
+      boolean underlined =
+          bar.y() >= angle.bottom()
+              && bar.h() <= BAR * angle.h()
+              && Math.abs(bar.w() - angle.w()) <= ALIKE;
+      if (!underlined) {
+        return word;
+      }
+      BoundingBox sign =
+          new BoundingBox(
+              box.left() + left,
+              box.top() + angle.y(),
+              box.left() + Math.max(angle.x() + angle.w(), bar.x() + bar.w()),
+              box.top() + bar.bottom());
+      String told = told(new Found("=", sign, 0), page).text();
+      return told.equals("=")
+          ? new Found(word.text(), box, Math.min(DOUBTED, word.confidence()))
+          : new Found(told + word.text().substring(1), box, Math.min(SURE, word.confidence()));
+    }
+  }
+
+  /**
+   * An angle with a stroke beneath it, or nothing.
+   *
+   * @param grey rows of words of four pixels, the first in the highest byte
+   */
+  static String sign(byte[] grey, int width, int height) {
+    double[] middles = new double[height];
+    int[] spans = new int[height];
+    int stride = grey.length / height;
+    int from = width;
+    int to = -1;
+    for (int y = 0; y < height; y++) {
+      int first = -1;
+      int last = -1;
+      for (int x = 0; x < width; x++) {
+        if ((grey[y * stride + (x ^ 3)] & 0xff) < DARK) {
+          first = first < 0 ? x : first;
+          last = x;
+        }
+      }
+      middles[y] = first < 0 ? -1 : (first + last) / 2.0;
+      spans[y] = first < 0 ? 0 : last - first + 1;
+      from = first < 0 ? from : Math.min(from, first);
+      to = Math.max(to, last);
+    }
+    // Paper beside a 2 does not make its arc a narrow one.
+    int inked = to - from + 1;
+    int top = 0;
+    while (top < height && spans[top] == 0) {
+      top++;
+    }
+    int bottom = height - 1;
+    while (bottom > top && spans[bottom] == 0) {
+      bottom--;
+    }
+    int tall = bottom - top + 1;
+    boolean underlined = tall >= LEAST && spans[bottom - tall / 12] > STROKE * width;
+    boolean angle = true;
+    for (int y = top; y < top + tall * 3 / 5; y++) {
+      // Bars of an equals sign are as long as the sign, with paper between.
+      angle &= spans[y] > 0 && spans[y] < STROKE * inked;
+    }
+    return underlined && angle ? pointed(middles, top, tall, width) : "";
+  }
+
+  private static String pointed(double[] middles, int top, int tall, int width) {
+    double end = mean(middles, top, top + Math.max(1, tall / 8));
+    double furthest = 0;
+    for (int y = top + tall / 5; y < top + tall * 3 / 5; y++) {
+      double off = middles[y] < 0 ? 0 : (middles[y] - end) / width;
+      furthest = Math.abs(off) > Math.abs(furthest) ? off : furthest;
+    }
+    if (Math.abs(furthest) < POINTED) {
+      return "";
+    }
+    return furthest < 0 ? "≤" : "≥";
+  }
+
+  private static double mean(double[] values, int from, int to) {
+    double sum = 0;
+    for (int i = from; i < to; i++) {
+      sum += values[i];
+    }
+    return sum / (to - from);
+  }
+}

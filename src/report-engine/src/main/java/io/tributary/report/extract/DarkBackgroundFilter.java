@@ -1,0 +1,133 @@
+package io.tributary.report.extract;
+
+import static org.bytedeco.leptonica.global.leptonica.L_CLONE;
+import static org.bytedeco.leptonica.global.leptonica.L_MEAN_ABSVAL;
+import static org.bytedeco.leptonica.global.leptonica.PIX_PAINT;
+import static org.bytedeco.leptonica.global.leptonica.PIX_SRC;
+import static org.bytedeco.leptonica.global.leptonica.boxCreate;
+import static org.bytedeco.leptonica.global.leptonica.boxDestroy;
+import static org.bytedeco.leptonica.global.leptonica.boxaDestroy;
+import static org.bytedeco.leptonica.global.leptonica.boxaGetBox;
+import static org.bytedeco.leptonica.global.leptonica.boxaGetCount;
+import static org.bytedeco.leptonica.global.leptonica.pixAnd;
+import static org.bytedeco.leptonica.global.leptonica.pixClipRectangle;
+import static org.bytedeco.leptonica.global.leptonica.pixCloseBrick;
+import static org.bytedeco.leptonica.global.leptonica.pixCloseSafeBrick;
+import static org.bytedeco.leptonica.global.leptonica.pixCombineMasked;
+import static org.bytedeco.leptonica.global.leptonica.pixConnCompBB;
+import static org.bytedeco.leptonica.global.leptonica.pixGammaTRC;
+import static org.bytedeco.leptonica.global.leptonica.pixGetAverageMasked;
+import static org.bytedeco.leptonica.global.leptonica.pixInvert;
+import static org.bytedeco.leptonica.global.leptonica.pixMorphSequence;
+import static org.bytedeco.leptonica.global.leptonica.pixOpenBrick;
+import static org.bytedeco.leptonica.global.leptonica.pixOr;
+import static org.bytedeco.leptonica.global.leptonica.pixRasterop;
+import static org.bytedeco.leptonica.global.leptonica.pixSeedfillBinary;
+
+import org.bytedeco.leptonica.BOX;
+import org.bytedeco.leptonica.BOXA;
+
+/** Makes dark grounds of headings light. */
+final class DarkBackgroundFilter {
+  private static final int WHITE = 255;
+  private static final int BAR = 45;
+  private static final int BAR_EDGE = 5;
+
+  /** A broad letter on a bar parts it no further. */
+  private static final int LETTER = 61;
+
+  /** What is darker is ink as dark as can be. */
+  private static final int INK_AT_MOST = 40;
+
+  /** So much of a ground's lightness has nearly all of its grain. */
+  private static final float GRAIN = 0.85f;
+
+  /** Along so many pixels the light is the same. */
+  private static final int PIECE = 16;
+
+  private DarkBackgroundFilter() {}
+
+  /**
+   * White letters on dark bars become dark ones on white. Letters that stand close may look like a
+   * bar, but no part of them is so long and thick. Bold letters on a narrow bar leave little of it
+   * above and beneath them: what stands between belongs to it.
+   */
+  static void lightGrounds(Bitmap pic) {
+    try (Bitmap ink = Deskew.ink(pic);
+        Bitmap solid = new Bitmap(pixOpenBrick(null, ink.pix(), BAR, BAR_EDGE));
+        Bitmap close = new Bitmap(pixMorphSequence(ink.pix(), "c9.9 + o60.22", 0));
+        Bitmap seed = new Bitmap(pixAnd(null, solid.pix(), close.pix()));
+        Bitmap ground = new Bitmap(pixOr(null, solid.pix(), close.pix()));
+        Bitmap filled = new Bitmap(pixSeedfillBinary(null, seed.pix(), ground.pix(), 8));
+        Bitmap dark = new Bitmap(pixCloseBrick(null, filled.pix(), LETTER, 1));
+        Bitmap inverse = inverse(pic, seed, whole(dark))) {
+      pixCombineMasked(pic.pix(), inverse.pix(), dark.pix());
+    }
+  }
+
+  /** Each bar with the letters that have it above and beneath them; what parts two bars has not. */
+  private static Bitmap whole(Bitmap dark) {
+    BOXA bars = pixConnCompBB(dark.pix(), 8);
+    int count = bars == null ? 0 : boxaGetCount(bars);
+    for (int i = 0; i < count; i++) {
+      BOX place = boxaGetBox(bars, i, L_CLONE);
+      try (Bitmap bar = new Bitmap(pixClipRectangle(dark.pix(), place, (BOX) null));
+          Bitmap closed = new Bitmap(pixCloseSafeBrick(null, bar.pix(), 1, LETTER))) {
+        pixRasterop(
+            dark.pix(), place.x(), place.y(), place.w(), place.h(), PIX_PAINT, closed.pix(), 0, 0);
+      }
+      boxDestroy(place);
+    }
+    if (bars != null) {
+      boxaDestroy(bars);
+    }
+    return dark;
+  }
+
+  /**
+   * A page whose dark is light. A bar is seldom black: what it becomes is made as white as paper,
+   * or it would be taken for a rule, with all that stands on it. In a photo it is lighter at one
+   * end than at the other, so that each piece of it is told by its own ground.
+   */
+  private static Bitmap inverse(Bitmap pic, Bitmap ground, Bitmap dark) {
+    Bitmap inverse = new Bitmap(pixInvert(null, pic.pix()));
+    BOXA bars = pixConnCompBB(dark.pix(), 8);
+    int count = bars == null ? 0 : boxaGetCount(bars);
+    for (int i = 0; i < count; i++) {
+      BOX place = boxaGetBox(bars, i, L_CLONE);
+      float whole = level(inverse, ground, place);
+      for (int x = place.x(); x < place.x() + place.w(); x += PIECE) {
+        BOX piece = boxCreate(x, place.y(), Math.min(PIECE, place.x() + place.w() - x), place.h());
+        float level = level(inverse, ground, piece);
+        white(inverse, piece, level > 0 ? level : whole);
+        boxDestroy(piece);
+      }
+      boxDestroy(place);
+    }
+    if (bars != null) {
+      boxaDestroy(bars);
+    }
+    return inverse;
+  }
+
+  /** How light the ground is there; 0 where none of it is seen. */
+  private static float level(Bitmap inverse, Bitmap ground, BOX place) {
+    try (Bitmap bar = new Bitmap(pixClipRectangle(inverse.pix(), place, (BOX) null));
+        Bitmap mask = new Bitmap(pixClipRectangle(ground.pix(), place, (BOX) null))) {
+      float[] level = new float[1];
+      int failed = pixGetAverageMasked(bar.pix(), mask.pix(), 0, 0, 1, L_MEAN_ABSVAL, level);
+      return failed == 0 ? level[0] : 0;
+    }
+  }
+
+  private static void white(Bitmap inverse, BOX place, float level) {
+    if (level > 0) {
+      try (Bitmap bar = new Bitmap(pixClipRectangle(inverse.pix(), place, (BOX) null))) {
+        int white = Math.clamp(Math.round(level * GRAIN), INK_AT_MOST + 1, WHITE);
+        pixGammaTRC(bar.pix(), bar.pix(), 1f, INK_AT_MOST, white);
+        pixRasterop(
+            inverse.pix(), place.x(), place.y(), place.w(), place.h(), PIX_SRC, bar.pix(), 0, 0);
+      }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package io.tributary.report.extract;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Decimal points and commas as the picture shows them: small, on the line, with something on both
+ * sides. A comma may touch the figure before it.
+ */
+final class DecimalPoints {
+  private static final double SMALLEST = 0.09;
+  private static final double LARGEST = 0.32;
+  private static final double LONGEST_COMMA = 0.45;
+  private static final double ABOVE_LINE = 0.4;
+
+  /** So far a comma reaches beneath the line, in heights; figures of old style reach further. */
+  private static final double LEAST_TAIL = 0.09;
+
+  private static final double MOST_TAIL = 0.22;
+  private static final double WIDEST_TAIL = 0.26;
+
+  /** A bracket reaches beneath the line too, and is narrower than a figure with its comma. */
+  private static final double FIGURE = 0.45;
+
+  private static final int DARK = 180;
+  private static final String PLAIN = "[(\\[]?\\d{2,5}[)\\]]?";
+  private static final String WITH_POINT = "[(\\[]?\\d+[.,]\\d+[)\\]]?";
+
+  private DecimalPoints() {}
+
+  /** How many there are. */
+  static int in(Bitmap part) {
+    return of(part, shapes(part)).size();
+  }
+
+  /**
+   * A number that was read without any point, with the only one that there is.
+   *
+   * @param read digits, and brackets around them
+   */
+  static Optional<String> put(Bitmap part, String read) {
+    List<ConnectedComponent> shapes = shapes(part);
+    List<ConnectedComponent> tall = tall(shapes);
+    List<Point> points = of(part, shapes);
+    if (!read.matches(PLAIN) || points.size() != 1 || tall.size() != read.length()) {
+      return Optional.empty();
+    }
+    Point point = points.getFirst();
+    int before = (int) tall.stream().filter(t -> t.x() + t.w() <= point.end()).count();
+    String sign = point.comma() ? "," : ".";
+    String text = read.substring(0, before) + sign + read.substring(before);
+    return Optional.of(text).filter(t -> t.matches(WITH_POINT));
+  }
+
+  /** What stands left of an end in pixels; whether it hangs beneath the line. */
+  private record Point(int end, boolean comma) {}
+
+  private static List<ConnectedComponent> shapes(Bitmap part) {
+    return ConnectedComponent.of(part, Integer.MAX_VALUE);
+  }
+
+  private static int height(List<ConnectedComponent> shapes) {
+    return shapes.stream().mapToInt(ConnectedComponent::h).max().orElse(0);
+  }
+
+  private static List<ConnectedComponent> tall(List<ConnectedComponent> shapes) {
+    int height = height(shapes);
+    return shapes.stream().filter(s -> s.h() > 0.6 * height).toList();
+  }
+
+  private static List<Point> of(Bitmap part, List<ConnectedComponent> shapes) {
+    int height = height(shapes);
+    List<ConnectedComponent> tall = tall(shapes);
+    int line = tall.stream().mapToInt(ConnectedComponent::bottom).max().orElse(0);
+    int foot = tall.stream().mapToInt(ConnectedComponent::bottom).min().orElse(0);
+    List<Point> points = new ArrayList<>();
+    for (ConnectedComponent s : shapes) {
+      boolean before = tall.stream().anyMatch(t -> t.x() + 1 >= s.x() + s.w());
+      boolean after = tall.stream().anyMatch(t -> t.x() + t.w() <= s.x() + 1);
+      boolean comma = isComma(s, height, foot);
+      if (before && after && (comma || isPoint(s, height, line))) {
+        points.add(new Point(s.x() + 1, comma));
+      } else if (before && tall.contains(s) && endsInComma(s, part, foot)) {
+        points.add(new Point(s.x() + s.w(), true));
+      }
+    }
+    return points;
+  }
+
+  private static boolean isPoint(ConnectedComponent s, int height, int line) {
+    int larger = Math.max(s.w(), s.h());
+    int smaller = Math.min(s.w(), s.h());
+    return smaller >= SMALLEST * height
+        && larger <= LARGEST * height
+        && s.y() > line - ABOVE_LINE * height;
+  }
+
+  private static boolean isComma(ConnectedComponent s, int height, int foot) {
+    return s.w() >= SMALLEST * height
+        && s.w() <= LARGEST * height
+        && s.h() <= LONGEST_COMMA * height
+        && s.y() > foot - ABOVE_LINE * height
+        && s.bottom() > foot + 1;
+  }
+
+  /** Whether a narrow tail hangs beneath the line, right of what stands on it. */
+  private static boolean endsInComma(ConnectedComponent s, Bitmap part, int foot) {
+    int tail = s.bottom() - foot;
+    int height = s.h() - tail;
+    if (tail < LEAST_TAIL * height || tail > MOST_TAIL * height || s.w() < FIGURE * s.h()) {
+      return false;
+    }
+    byte[] grey = part.bytes();
+    int stride = grey.length / part.height();
+    int first = s.x() + s.w();
+    int last = s.x();
+    for (int y = foot + 1; y < s.bottom(); y++) {
+      for (int x = s.x(); x < s.x() + s.w(); x++) {
+        // Pixels lie in words of four, the first in the highest byte.
+        if ((grey[y * stride + (x ^ 3)] & 0xff) < DARK) {
+          first = Math.min(first, x);
+          last = Math.max(last, x);
+        }
+      }
+    }
+    return last - first < WIDEST_TAIL * height && first > s.x() + s.w() / 2;
+  }
+}

@@ -1,0 +1,174 @@
+package io.tributary.report.extract;
+
+import static org.bytedeco.leptonica.global.leptonica.L_BRING_IN_WHITE;
+import static org.bytedeco.leptonica.global.leptonica.L_ROTATE_AREA_MAP;
+import static org.bytedeco.leptonica.global.leptonica.boxaDestroy;
+import static org.bytedeco.leptonica.global.leptonica.boxaGetBoxGeometry;
+import static org.bytedeco.leptonica.global.leptonica.boxaGetCount;
+import static org.bytedeco.leptonica.global.leptonica.pixBackgroundNorm;
+import static org.bytedeco.leptonica.global.leptonica.pixCloseBrick;
+import static org.bytedeco.leptonica.global.leptonica.pixConnCompBB;
+import static org.bytedeco.leptonica.global.leptonica.pixCountConnComp;
+import static org.bytedeco.leptonica.global.leptonica.pixFindSkewSweepAndSearchScore;
+import static org.bytedeco.leptonica.global.leptonica.pixGammaTRC;
+import static org.bytedeco.leptonica.global.leptonica.pixRotate;
+import static org.bytedeco.leptonica.global.leptonica.pixRotateOrth;
+import static org.bytedeco.leptonica.global.leptonica.pixScale;
+import static org.bytedeco.leptonica.global.leptonica.pixThresholdToBinary;
+
+import java.util.Arrays;
+import org.bytedeco.leptonica.BOXA;
+
+/** Brings the lines of a picture level, and its letters to the size the recogniser knows best. */
+final class Deskew {
+  private static final int INK = 180;
+  private static final float WIDEST = 12;
+  private static final double LEVEL = 0.05;
+  private static final double SURE = 2.5;
+  private static final int LETTER_GAP = 17;
+  private static final double CLEARLY = 2.5;
+
+  private static final int LETTER = 26;
+  private static final int SMALL = 20;
+  private static final int LARGE = 44;
+  private static final double MOST_PIXELS = 14_000_000;
+  private static final int ENOUGH_LETTERS = 40;
+  private static final double DOT = 0.4;
+
+  private static final int WHITE = 225;
+  private static final int WHITE_IN_SHADOW = 208;
+
+  private Deskew() {}
+
+  /** Ink and paper, to measure on. */
+  static Bitmap ink(Bitmap pic) {
+    return new Bitmap(pixThresholdToBinary(pic.pix(), INK));
+  }
+
+  /** Turned so that lines of text are level, be it with their heads down. */
+  static Bitmap levelled(Bitmap pic) {
+    Bitmap out = pic;
+    Slope slope = slope(pic);
+    double standing = standing(pic);
+    if (standing > 1) {
+      Bitmap quarter = new Bitmap(pixRotateOrth(pic.pix(), 1));
+      Slope turned = slope(quarter);
+      // Short lines far apart are no clearer than their ends are.
+      double weight = standing > CLEARLY ? CLEARLY : 1;
+      boolean clearer = turned.score() * weight > slope.score();
+      (clearer ? pic : quarter).close();
+      out = clearer ? quarter : pic;
+      slope = clearer ? turned : slope;
+    }
+    if (Math.abs(slope.degrees()) < LEVEL || slope.confidence() < SURE) {
+      return out;
+    }
+    float radians = (float) Math.toRadians(slope.degrees());
+    return out.then(pixRotate(out.pix(), radians, L_ROTATE_AREA_MAP, L_BRING_IN_WHITE, 0, 0));
+  }
+
+  /**
+   * @param degrees by which the page is to be turned clockwise
+   * @param score how clearly lines of text are told from the gaps between them
+   */
+  private record Slope(double degrees, double confidence, double score) {}
+
+  private static Slope slope(Bitmap pic) {
+    float[] degrees = new float[1];
+    float[] confidence = new float[1];
+    float[] score = new float[1];
+    try (Bitmap ink = ink(pic)) {
+      int failed =
+          pixFindSkewSweepAndSearchScore(
+              ink.pix(), degrees, confidence, score, 4, 2, 0, WIDEST, 1, 0.01f);
+      return failed != 0 ? new Slope(0, 0, 0) : new Slope(degrees[0], confidence[0], score[0]);
+    }
+  }
+
+  /**
+   * Letters stand closer to those of their word than to those of other lines: above 1 where they do
+   * so upwards.
+   */
+  private static double standing(Bitmap pic) {
+    try (Bitmap ink = ink(pic);
+        Bitmap along = new Bitmap(pixCloseBrick(null, ink.pix(), LETTER_GAP, 1));
+        Bitmap down = new Bitmap(pixCloseBrick(null, ink.pix(), 1, LETTER_GAP))) {
+      return pieces(along) / Math.max(1.0, pieces(down));
+    }
+  }
+
+  private static int pieces(Bitmap ink) {
+    int[] count = new int[1];
+    return pixCountConnComp(ink.pix(), 8, count) == 0 ? count[0] : 0;
+  }
+
+  /** Letters neither too small nor too large. */
+  static Bitmap sized(Bitmap pic) {
+    double letter = letterHeight(pic);
+    double pixels = (double) pic.width() * pic.height();
+    double factor = letter < SMALL || letter > LARGE ? LETTER / letter : 1;
+    factor = Math.min(Math.clamp(factor, 0.3, 3), Math.sqrt(MOST_PIXELS / pixels));
+    return Math.abs(factor - 1) < 0.08
+        ? pic
+        : pic.then(pixScale(pic.pix(), (float) factor, (float) factor));
+  }
+
+  /** Half of the letters are at least as high. */
+  private static double letterHeight(Bitmap pic) {
+    try (Bitmap ink = ink(pic)) {
+      BOXA boxes = pixConnCompBB(ink.pix(), 8);
+      if (boxes == null) {
+        return LETTER;
+      }
+      int count = Math.min(boxaGetCount(boxes), 20_000);
+      int[] heights = new int[count];
+      int[] x = new int[1];
+      int[] y = new int[1];
+      int[] w = new int[1];
+      int[] h = new int[1];
+      int found = 0;
+      for (int i = 0; i < count; i++) {
+        boxaGetBoxGeometry(
+            boxes,
+            i,
+            java.nio.IntBuffer.wrap(x),
+            java.nio.IntBuffer.wrap(y),
+            java.nio.IntBuffer.wrap(w),
+            java.nio.IntBuffer.wrap(h));
+        if (h[0] >= 6 && h[0] <= 120 && w[0] <= 3 * h[0] && h[0] <= 5 * w[0]) {
+          heights[found++] = h[0];
+        }
+      }
+      boxaDestroy(boxes);
+      Arrays.sort(heights, 0, found);
+      return found < ENOUGH_LETTERS ? LETTER : middle(heights, found);
+    }
+  }
+
+  /**
+   * Of those that are no dots beside the others: leaders may have more dots than a page letters.
+   */
+  private static double middle(int[] sorted, int count) {
+    double least = DOT * sorted[count * 6 / 7];
+    int first = 0;
+    while (sorted[first] < least) {
+      first++;
+    }
+    return sorted[(first + count) / 2];
+  }
+
+  /** Paper as white as may be, whatever the light. */
+  static Bitmap evenLight(Bitmap pic) {
+    return evenLight(pic, WHITE);
+  }
+
+  /** The same of a sheet that was photographed: paper in shadow has a grain that is darker. */
+  static Bitmap evenShadow(Bitmap pic) {
+    return evenLight(pic, WHITE_IN_SHADOW);
+  }
+
+  private static Bitmap evenLight(Bitmap pic, int white) {
+    Bitmap even = pic.then(pixBackgroundNorm(pic.pix(), null, null, 24, 24, 70, 150, 230, 2, 2));
+    return even.then(pixGammaTRC(null, even.pix(), 1f, 40, white));
+  }
+}

@@ -1,0 +1,105 @@
+package io.tributary.report.extract;
+
+import io.tributary.report.extract.Tesseract.Found;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Noughts with a dot or a stroke in them, as type of one width has, that were read as other signs
+ * with something inside: {@code @.45}, {@code 1@-2@}, {@code Q.7}. Only among figures, where
+ * nothing else can be meant; never sure, so that no value is given for them. And a number whose
+ * point was given more room than others have in such type is one word again.
+ */
+final class DottedZeros {
+  /** Enough for a range; too little for a value. */
+  private static final double MENDED = 0.6;
+
+  /** What stands alone may be a sign of something else. */
+  private static final double MAYBE = 0.4;
+
+  /** Figures and their signs; dates, times and numbers of samples too. */
+  private static final Pattern NUMERIC =
+      Pattern.compile("[(\\[]{0,2}[<>≤≥+-]?[A-Z]{0,2}[\\d@®©QO.,:/-]+[)\\]%]{0,2}");
+
+  private static final Pattern DOTTED = Pattern.compile("[@®©]");
+  private static final Pattern BEFORE_POINT =
+      Pattern.compile("(?<![\\p{L}\\d@®©])[QO](?=[.,]\\d|-\\d+[)\\]])");
+
+  /** One nought that was read as two signs. */
+  private static final Pattern TWICE =
+      Pattern.compile("[QO8][@®©](?=[.,][\\d@®©])|[@®©]Q|Q0(?=[.,-])");
+
+  private static final Pattern LONE = Pattern.compile("([(\\[]?)@-?");
+  private static final Pattern TENS = Pattern.compile("([xX×*]?1)(?:Q@|@Q|[@Q®©])(E|\\^|\\*)");
+
+  private static final Pattern ENDS_IN_FIGURE = Pattern.compile(".*\\d");
+  private static final Pattern BEGINS_WITH_POINT = Pattern.compile("[.,][\\d@®©].*");
+  private static final Pattern ENDS_IN_POINT = Pattern.compile("[(\\[<>-]?\\d+[.,]");
+  private static final Pattern BEGINS_WITH_FIGURE = Pattern.compile("[\\d@®©].*");
+
+  /** Room inside a number, in heights. */
+  private static final double THIN = 0.8;
+
+  private DottedZeros() {}
+
+  /** The words of a page, in the order in which they are read. */
+  static List<Found> told(List<Found> words) {
+    List<Found> out = new ArrayList<>(words.size());
+    for (Found word : words) {
+      Found last = out.isEmpty() ? null : out.getLast();
+      if (last != null && parted(last, word)) {
+        out.set(out.size() - 1, joined(last, word));
+      } else {
+        out.add(word);
+      }
+    }
+    out.replaceAll(DottedZeros::told);
+    return List.copyOf(out);
+  }
+
+  private static Found told(Found word) {
+    String text = word.text();
+    if (LONE.matcher(text).matches()) {
+      return with(word, text.replace('@', '0'), MAYBE);
+    }
+    if (text.chars().anyMatch(Character::isDigit) && NUMERIC.matcher(text).matches()) {
+      text = BEFORE_POINT.matcher(text).replaceAll("0");
+      if (DOTTED.matcher(text).find() || text.contains("Q0")) {
+        text = TWICE.matcher(text).replaceAll("0");
+        text = DOTTED.matcher(text).replaceAll("0");
+      }
+    } else {
+      text = TENS.matcher(text).replaceFirst("$10$2");
+    }
+    return text.equals(word.text()) ? word : with(word, text, MENDED);
+  }
+
+  private static Found with(Found word, String text, double most) {
+    return new Found(text, word.box(), Math.min(most, word.confidence()));
+  }
+
+  private static boolean parted(Found a, Found b) {
+    double height = Math.max(a.box().height(), b.box().height());
+    double gap = b.box().left() - a.box().right();
+    boolean near = gap < THIN * height && gap > -THIN * height && sameLine(a, b);
+    return near
+        && (ENDS_IN_FIGURE.matcher(a.text()).matches()
+                && NUMERIC.matcher(a.text()).matches()
+                && BEGINS_WITH_POINT.matcher(b.text()).matches()
+            || ENDS_IN_POINT.matcher(a.text()).matches()
+                && BEGINS_WITH_FIGURE.matcher(b.text()).matches())
+        && NUMERIC.matcher(b.text()).matches();
+  }
+
+  private static boolean sameLine(Found a, Found b) {
+    double middle = (a.box().top() + a.box().bottom()) / 2;
+    return middle > b.box().top() - b.box().height()
+        && middle < b.box().bottom() + b.box().height();
+  }
+
+  private static Found joined(Found a, Found b) {
+    double confidence = Math.min(MENDED, Math.min(a.confidence(), b.confidence()));
+    return new Found(a.text() + b.text(), a.box().with(b.box()), confidence);
+  }
+}

@@ -1,0 +1,133 @@
+package io.tributary.report.extract;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Points of numbers that a photo shows only as a grey shade, as of small or light type: on the
+ * line, compact, with clean paper around, between two figures. The recogniser does not see them.
+ */
+final class FaintDecimalPoints {
+  /** Shades of grey: what is no paper, what a point has to reach, and what is clean. */
+  private static final int SHADE = 226;
+
+  private static final int DARKEST = 214;
+  private static final int CLEAN = 236;
+
+  /** Of the height of a figure. */
+  private static final double SMALLEST = 0.1;
+
+  private static final double LARGEST = 0.3;
+  private static final double LINE = 0.12;
+  private static final double TALL = 0.6;
+
+  private static final Pattern NUMBERS =
+      Pattern.compile("[(\\[<>]?[\\d.,]{2,6}(?:-[\\d.,]{1,6})?[)\\]]?");
+  private static final Pattern RESULT =
+      Pattern.compile("[(\\[<>]?\\d+(?:[.,]\\d+)?(?:-\\d+(?:[.,]\\d+)?)?[)\\]]?");
+
+  private FaintDecimalPoints() {}
+
+  /**
+   * A number, or two with a dash between, with the points that it lacks; empty if there are none or
+   * their places are not certain.
+   */
+  static Optional<String> put(Bitmap part, String read) {
+    if (!NUMBERS.matcher(read).matches()) {
+      return Optional.empty();
+    }
+    String bare = read.replaceAll("[.,]", "");
+    List<ConnectedComponent> shapes = ConnectedComponent.darkerThan(part, SHADE);
+    int height = shapes.stream().mapToInt(ConnectedComponent::h).max().orElse(0);
+    List<ConnectedComponent> tall =
+        shapes.stream()
+            .filter(s -> s.h() > TALL * height)
+            .sorted((a, b) -> Integer.compare(a.x(), b.x()))
+            .toList();
+    if (tall.size() != bare.replace("-", "").length()) {
+      return Optional.empty();
+    }
+    String sign = read.contains(",") ? "," : ".";
+    StringBuilder out = new StringBuilder();
+    int at = 0;
+    for (int i = 0; i < bare.length(); i++) {
+      out.append(bare.charAt(i));
+      boolean figure = bare.charAt(i) != '-';
+      boolean next = i + 1 < bare.length() && Character.isDigit(bare.charAt(i + 1));
+      if (figure && Character.isDigit(bare.charAt(i)) && next) {
+        int left = tall.get(at).x() + tall.get(at).w();
+        int right = tall.get(at + 1).x();
+        if (point(part, shapes, left, right, tall.get(at), height)) {
+          out.append(sign);
+        }
+      }
+      at += figure ? 1 : 0;
+    }
+    String text = out.toString();
+    return Optional.of(text).filter(t -> RESULT.matcher(t).matches() && more(read, t));
+  }
+
+  /** Whether a text has all the points of another one, and more. */
+  private static boolean more(String read, String text) {
+    int at = 0;
+    for (int i = 0; i < text.length(); i++) {
+      boolean point = ".,".indexOf(text.charAt(i)) >= 0;
+      if (at < read.length() && read.charAt(at) == text.charAt(i)) {
+        at++;
+      } else if (!point) {
+        return false;
+      }
+    }
+    return at == read.length() && text.length() > read.length();
+  }
+
+  private static boolean point(
+      Bitmap part,
+      List<ConnectedComponent> shapes,
+      int left,
+      int right,
+      ConnectedComponent figure,
+      int height) {
+    List<ConnectedComponent> between = new ArrayList<>();
+    for (ConnectedComponent s : shapes) {
+      if (s.x() >= left - 1 && s.x() + s.w() <= right + 1) {
+        between.add(s);
+      }
+    }
+    if (between.size() != 1) {
+      return false;
+    }
+    ConnectedComponent s = between.getFirst();
+    boolean compact =
+        Math.min(s.w(), s.h()) >= SMALLEST * height
+            && Math.max(s.w(), s.h()) <= LARGEST * height
+            && s.w() <= 2 * s.h()
+            && s.h() <= 2 * s.w();
+    boolean onLine = Math.abs(s.bottom() - figure.bottom()) <= LINE * height;
+    return compact && onLine && isDark(part, s) && isClean(part, s, figure.y());
+  }
+
+  private static boolean isDark(Bitmap part, ConnectedComponent s) {
+    return least(part, s.x(), s.x() + s.w(), s.y(), s.bottom()) < DARKEST;
+  }
+
+  /** Nothing above it, up to the head of the figures. */
+  private static boolean isClean(Bitmap part, ConnectedComponent s, int top) {
+    return least(part, s.x(), s.x() + s.w(), top, s.y() - 2) >= CLEAN;
+  }
+
+  private static int least(Bitmap part, int left, int right, int top, int bottom) {
+    byte[] grey = part.bytes();
+    int stride = grey.length / part.height();
+    int least = 255;
+    for (int y = Math.max(0, top); y < Math.min(bottom, part.height()); y++) {
+      for (int x = left; x < right; x++) {
+        // Pixels lie in words of four, the first in the highest byte.
+        least = Math.min(least, grey[y * stride + (x ^ 3)] & 0xff);
+      }
+    }
+    return least;
+  }
+}

@@ -1,0 +1,47 @@
+package io.tributary.report.extract;
+
+import io.tributary.report.extract.Tesseract.Found;
+import io.tributary.report.page.BoundingBox;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A stroke as high as the capitals beside it is a letter and no rule: {@code Troponin I}. */
+final class IsolatedStrokes {
+  private static final double SURE = 0.75;
+  private static final double LEVEL = 0.13;
+
+  /** Part of a word's height that hangs beneath the line. */
+  private static final double HANGING = 0.22;
+
+  private static final double NEAR = 0.8;
+
+  private IsolatedStrokes() {}
+
+  static List<Found> told(List<Found> words) {
+    List<Found> out = new ArrayList<>(words.size());
+    for (int i = 0; i < words.size(); i++) {
+      Found word = words.get(i);
+      boolean letter = i > 0 && word.text().equals("|") && endsLevel(words.get(i - 1), word);
+      out.add(letter ? new Found("I", word.box(), Math.min(SURE, word.confidence())) : word);
+    }
+    return out;
+  }
+
+  private static boolean endsLevel(Found before, Found stroke) {
+    BoundingBox a = before.box();
+    BoundingBox b = stroke.box();
+    double gap = b.left() - a.right();
+    return stroke.confidence() >= SURE
+        && before.text().matches("\\p{Lu}.*\\p{L}{3}")
+        && gap > 0
+        && gap < NEAR * b.height()
+        && Math.abs(a.top() - b.top()) <= LEVEL * b.height()
+        && Math.abs(b.bottom() - line(before)) <= LEVEL * b.height();
+  }
+
+  /** Letters hang beneath the line, and a stroke that parts cells does so, too; no capital does. */
+  private static double line(Found word) {
+    boolean hangs = word.text().matches(".*[gjpqyQ,;()].*");
+    return word.box().bottom() - (hangs ? HANGING * word.box().height() : 0);
+  }
+}

@@ -1,0 +1,52 @@
+package io.tributary.report.extract;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Whether a PDF is there to its end (lab-report-parsing.md §2). One that was cut off may open
+ * nevertheless, with pages or results missing. What portals add behind the end does no harm.
+ */
+final class PdfTruncationCheck {
+  private static final byte[] MARK = "%%EOF".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] OBJECT = "obj".getBytes(StandardCharsets.US_ASCII);
+
+  private static final String BLANKS = "\0\t\n\f\r ";
+
+  private PdfTruncationCheck() {}
+
+  /** No end mark, or objects behind the last one: the file went on after an older end. */
+  static boolean isCutOff(Path file) throws IOException {
+    byte[] all = Files.readAllBytes(file);
+    int end = all.length - MARK.length;
+    while (end >= 0 && !at(all, end, MARK)) {
+      end--;
+    }
+    for (int i = end + 1; end >= 0 && i < all.length; i++) {
+      if (at(all, i, OBJECT) && behindNumber(all, i)) {
+        return true;
+      }
+    }
+    return end < 0;
+  }
+
+  /** With white space of whatever kind in between: ISO 32000-2, 7.2.3. */
+  private static boolean behindNumber(byte[] all, int from) {
+    int i = from - 1;
+    while (BLANKS.indexOf(all[i]) >= 0) {
+      i--;
+    }
+    return i < from - 1 && Character.isDigit(all[i]);
+  }
+
+  private static boolean at(byte[] all, int from, byte[] text) {
+    for (int i = 0; i < text.length; i++) {
+      if (from + i >= all.length || all[from + i] != text[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

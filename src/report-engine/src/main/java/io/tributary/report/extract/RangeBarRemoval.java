@@ -1,0 +1,86 @@
+package io.tributary.report.extract;
+
+import static org.bytedeco.leptonica.global.leptonica.L_SELECT_IF_BOTH;
+import static org.bytedeco.leptonica.global.leptonica.L_SELECT_IF_GTE;
+import static org.bytedeco.leptonica.global.leptonica.L_SELECT_IF_LTE;
+import static org.bytedeco.leptonica.global.leptonica.pixAnd;
+import static org.bytedeco.leptonica.global.leptonica.pixDilateBrick;
+import static org.bytedeco.leptonica.global.leptonica.pixOpenBrick;
+import static org.bytedeco.leptonica.global.leptonica.pixOr;
+import static org.bytedeco.leptonica.global.leptonica.pixSeedfillBinary;
+import static org.bytedeco.leptonica.global.leptonica.pixSelectByAreaFraction;
+import static org.bytedeco.leptonica.global.leptonica.pixSelectBySize;
+import static org.bytedeco.leptonica.global.leptonica.pixSetMasked;
+import static org.bytedeco.leptonica.global.leptonica.pixThresholdToBinary;
+
+import org.bytedeco.javacpp.IntPointer;
+
+/**
+ * Bars with a knob that show where a value lies in its range. The recogniser makes letters and
+ * digits of them, and these stand where values and ranges do.
+ */
+final class RangeBarRemoval {
+  private static final int PALE = 222;
+  private static final int DARKEST = 110;
+  private static final int WHITE = 255;
+
+  /** No stroke of a letter is as long and as thick. */
+  private static final int LONG = 80;
+
+  private static final int THICK = 7;
+  private static final float FULL = 0.7f;
+  private static final int KNOB = 17;
+
+  /** A square within a knob on a line; the strokes of bold letters of its height are thinner. */
+  private static final int BEAD = 13;
+
+  /** What is larger is a ground with text on it. */
+  private static final int WIDEST = 700;
+
+  private static final int HIGHEST = 44;
+
+  private RangeBarRemoval() {}
+
+  /** They become paper, with their pale parts. */
+  static void removed(Bitmap pic) {
+    try (Bitmap ink = new Bitmap(pixThresholdToBinary(pic.pix(), PALE));
+        Bitmap small = small(ink);
+        Bitmap bars = new Bitmap(pixOpenBrick(null, small.pix(), LONG, THICK));
+        Bitmap knobs = knobs(pic, small);
+        Bitmap solid = new Bitmap(pixOr(null, bars.pix(), knobs.pix()));
+        Bitmap strung = strung(small);
+        Bitmap seed = new Bitmap(pixOr(null, solid.pix(), strung.pix()));
+        Bitmap whole = new Bitmap(pixSeedfillBinary(null, seed.pix(), small.pix(), 8));
+        Bitmap wide = new Bitmap(pixDilateBrick(null, whole.pix(), 3, 3))) {
+      pixSetMasked(pic.pix(), wide.pix(), WHITE);
+    }
+  }
+
+  /** Discs: no letter fills its place as they do, not even a bold one, where it is darkest. */
+  private static Bitmap knobs(Bitmap pic, Bitmap small) {
+    try (Bitmap darkest = new Bitmap(pixThresholdToBinary(pic.pix(), DARKEST));
+        Bitmap lone = small(darkest);
+        Bitmap full =
+            new Bitmap(
+                pixSelectByAreaFraction(lone.pix(), FULL, 8, L_SELECT_IF_GTE, (IntPointer) null));
+        Bitmap discs = new Bitmap(pixOpenBrick(null, full.pix(), KNOB, KNOB))) {
+      return new Bitmap(pixAnd(null, discs.pix(), small.pix()));
+    }
+  }
+
+  /** A thin line with something solid on it, be both pale: no underlined word has either so. */
+  private static Bitmap strung(Bitmap small) {
+    try (Bitmap lines = new Bitmap(pixOpenBrick(null, small.pix(), LONG, 1));
+        Bitmap beads = new Bitmap(pixOpenBrick(null, small.pix(), BEAD, BEAD));
+        Bitmap lined = new Bitmap(pixSeedfillBinary(null, lines.pix(), small.pix(), 8));
+        Bitmap beaded = new Bitmap(pixSeedfillBinary(null, beads.pix(), small.pix(), 8))) {
+      return new Bitmap(pixAnd(null, lined.pix(), beaded.pix()));
+    }
+  }
+
+  private static Bitmap small(Bitmap ink) {
+    return new Bitmap(
+        pixSelectBySize(
+            ink.pix(), WIDEST, HIGHEST, 8, L_SELECT_IF_BOTH, L_SELECT_IF_LTE, (IntPointer) null));
+  }
+}

@@ -1,0 +1,116 @@
+package io.tributary.report.extract;
+
+import static org.bytedeco.leptonica.global.leptonica.L_CLONE;
+import static org.bytedeco.leptonica.global.leptonica.PIX_CLR;
+import static org.bytedeco.leptonica.global.leptonica.boxCreate;
+import static org.bytedeco.leptonica.global.leptonica.boxDestroy;
+import static org.bytedeco.leptonica.global.leptonica.boxaDestroy;
+import static org.bytedeco.leptonica.global.leptonica.boxaGetBox;
+import static org.bytedeco.leptonica.global.leptonica.boxaGetCount;
+import static org.bytedeco.leptonica.global.leptonica.pixAnd;
+import static org.bytedeco.leptonica.global.leptonica.pixConnCompBB;
+import static org.bytedeco.leptonica.global.leptonica.pixCountPixelsInRect;
+import static org.bytedeco.leptonica.global.leptonica.pixDilateBrick;
+import static org.bytedeco.leptonica.global.leptonica.pixMorphSequence;
+import static org.bytedeco.leptonica.global.leptonica.pixOpenBrick;
+import static org.bytedeco.leptonica.global.leptonica.pixOr;
+import static org.bytedeco.leptonica.global.leptonica.pixRasterop;
+import static org.bytedeco.leptonica.global.leptonica.pixSetMasked;
+import static org.bytedeco.leptonica.global.leptonica.pixSubtract;
+import static org.bytedeco.leptonica.global.leptonica.pixThresholdToBinary;
+
+import org.bytedeco.leptonica.BOX;
+import org.bytedeco.leptonica.BOXA;
+
+/** Rules of tables become paper, pale ones too: these are told from letters by being thin. */
+final class TableRuleRemoval {
+  private static final int LEVEL = 110;
+  private static final int UPRIGHT = 90;
+
+  /** By so much a rule may lean that was photographed, in pixels of its least length. */
+  private static final int LEAN = 5;
+
+  private static final int PALE = 222;
+  private static final int FAINT = 215;
+  private static final int THIN = 20;
+  private static final int THICK = 9;
+  private static final int WHITE = 255;
+
+  /** Longer ones are no words. */
+  private static final int WORD = 450;
+
+  private static final int NEAR = 2;
+  private static final int STRIP = 3;
+
+  /** Beside the strokes of bold letters stand their stems, and beside a rule is paper. */
+  private static final double STEMS = 0.22;
+
+  private TableRuleRemoval() {}
+
+  static void removed(Bitmap pic) {
+    try (Bitmap ink = Deskew.ink(pic);
+        Bitmap level = new Bitmap(pixOpenBrick(null, ink.pix(), LEVEL, 1));
+        Bitmap upright = upright(pic, ink);
+        Bitmap pale = pale(pic);
+        Bitmap all = new Bitmap(pixOr(null, level.pix(), pale.pix()))) {
+      keepWords(all, ink);
+      try (Bitmap wideLevel = new Bitmap(pixDilateBrick(null, all.pix(), 1, 5));
+          Bitmap wideUpright = new Bitmap(pixDilateBrick(null, upright.pix(), 5, 1));
+          Bitmap both = new Bitmap(pixOr(null, wideLevel.pix(), wideUpright.pix()))) {
+        pixSetMasked(pic.pix(), both.pix(), WHITE);
+      }
+    }
+  }
+
+  /** Thin ones that lean a little are told from letters by their length alone. */
+  private static Bitmap upright(Bitmap pic, Bitmap ink) {
+    try (Bitmap faint = new Bitmap(pixThresholdToBinary(pic.pix(), FAINT));
+        Bitmap thin =
+            new Bitmap(
+                pixMorphSequence(
+                    faint.pix(), "d" + LEAN + ".3 + o1." + UPRIGHT + " + d" + LEAN + ".1", 0));
+        Bitmap thick = new Bitmap(pixOpenBrick(null, thin.pix(), THIN, 1));
+        Bitmap thinOnly = new Bitmap(pixSubtract(null, thin.pix(), thick.pix()));
+        Bitmap lines = new Bitmap(pixAnd(null, thinOnly.pix(), faint.pix()));
+        Bitmap dark = new Bitmap(pixOpenBrick(null, ink.pix(), 1, UPRIGHT))) {
+      return new Bitmap(pixOr(null, lines.pix(), dark.pix()));
+    }
+  }
+
+  private static Bitmap pale(Bitmap pic) {
+    try (Bitmap ink = new Bitmap(pixThresholdToBinary(pic.pix(), PALE));
+        Bitmap level = new Bitmap(pixMorphSequence(ink.pix(), "c3.1 + o" + LEVEL + ".1", 0));
+        Bitmap thick = new Bitmap(pixOpenBrick(null, level.pix(), 1, THICK))) {
+      return new Bitmap(pixSubtract(null, level.pix(), thick.pix()));
+    }
+  }
+
+  /** Bold letters that stand close share strokes as long as a short rule. */
+  private static void keepWords(Bitmap rules, Bitmap ink) {
+    BOXA boxes = pixConnCompBB(rules.pix(), 8);
+    int count = boxes == null ? 0 : boxaGetCount(boxes);
+    for (int i = 0; i < count; i++) {
+      BOX box = boxaGetBox(boxes, i, L_CLONE);
+      if (box.w() < WORD
+          && (stems(ink, box, box.y() - NEAR - STRIP)
+              || stems(ink, box, box.y() + box.h() + NEAR))) {
+        pixRasterop(rules.pix(), box.x(), box.y(), box.w(), box.h(), PIX_CLR, rules.pix(), 0, 0);
+      }
+      boxDestroy(box);
+    }
+    if (boxes != null) {
+      boxaDestroy(boxes);
+    }
+  }
+
+  private static boolean stems(Bitmap ink, BOX rule, int top) {
+    if (top < 0 || top + STRIP > ink.height()) {
+      return false;
+    }
+    int[] count = new int[1];
+    BOX strip = boxCreate(rule.x(), top, rule.w(), STRIP);
+    pixCountPixelsInRect(ink.pix(), strip, count, (int[]) null);
+    boxDestroy(strip);
+    return count[0] > STEMS * rule.w() * STRIP;
+  }
+}

@@ -1,0 +1,93 @@
+package io.tributary.report.extract;
+
+import static org.bytedeco.leptonica.global.leptonica.boxCreate;
+import static org.bytedeco.leptonica.global.leptonica.boxDestroy;
+import static org.bytedeco.leptonica.global.leptonica.pixSetInRect;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.bytedeco.leptonica.BOX;
+
+/**
+ * Noughts of type of one width, which have a stroke or a dot in them: the recogniser makes an at
+ * sign, a 2 or a 9 of them. What stands in them becomes paper, so that a plain nought is left.
+ */
+final class ZeroNormalizer {
+  private static final int MOST_SHAPES = 60_000;
+
+  /** The pixels of a figure's height. */
+  private static final int LOWEST = 12;
+
+  private static final int HIGHEST = 60;
+
+  /** How much higher than wide a nought is; the round signs of rights and of lists are not. */
+  private static final double NARROW = 1.2;
+
+  private static final double NARROWEST = 2.4;
+
+  /** A type that has one has more; a single one is something else. */
+  private static final int SEVERAL = 3;
+
+  /** What is darker is ink; the second where strokes are blurred. */
+  private static final int[] DARK = {180, 120};
+
+  private ZeroNormalizer() {}
+
+  /** What stands in noughts becomes paper. */
+  static void plain(Bitmap pic) {
+    byte[] grey = pic.bytes();
+    int stride = grey.length / pic.height();
+    List<BOX> marks = new ArrayList<>();
+    int found = 0;
+    for (ConnectedComponent shape : ConnectedComponent.of(pic, MOST_SHAPES)) {
+      Optional<List<BOX>> inside = mayBe(shape) ? inside(shape, grey, stride) : Optional.empty();
+      if (inside.isPresent()) {
+        marks.addAll(inside.get());
+        found++;
+      }
+    }
+    for (BOX mark : marks) {
+      if (found >= SEVERAL) {
+        pixSetInRect(pic.pix(), mark);
+      }
+      boxDestroy(mark);
+    }
+  }
+
+  private static boolean mayBe(ConnectedComponent s) {
+    return s.h() >= LOWEST
+        && s.h() <= HIGHEST
+        && s.h() >= NARROW * s.w()
+        && s.h() <= NARROWEST * s.w();
+  }
+
+  /** The rows of paper that a plain nought would have in it; none where it is no marked nought. */
+  private static Optional<List<BOX>> inside(ConnectedComponent s, byte[] grey, int stride) {
+    for (int dark : DARK) {
+      Optional<ZeroInterior> counter =
+          ZeroInterior.ofMarked(
+              s.w(),
+              s.h(),
+              (x, y) -> {
+                // Pixels lie in words of four, the first in the highest byte.
+                return (grey[(s.y() + y) * stride + (s.x() + x ^ 3)] & 0xff) < dark;
+              });
+      if (counter.isPresent()) {
+        return counter.map(c -> rows(c, s));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static List<BOX> rows(ZeroInterior counter, ConnectedComponent s) {
+    List<BOX> rows = new ArrayList<>();
+    for (int y = 0; y < s.h(); y++) {
+      if (counter.last(y) >= counter.first(y)) {
+        int width = counter.last(y) - counter.first(y) + 1;
+        rows.add(boxCreate(s.x() + counter.first(y), s.y() + y, width, 1));
+      }
+    }
+    return rows;
+  }
+}

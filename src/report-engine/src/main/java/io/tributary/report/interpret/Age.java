@@ -1,0 +1,67 @@
+package io.tributary.report.interpret;
+
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** How old a patient was when the specimen was taken. */
+final class Age {
+  private static final Pattern YEARS =
+      Pattern.compile("(?<!\\d)(\\d{1,3})\\s*(?:y|yr|yrs|years?|year\\(s\\)|y/?o)?(?![a-z\\d])");
+  private static final Pattern YOUNG =
+      Pattern.compile("(\\d{1,3})\\s*(?:(mos?|mths?|mnths?|months?)|(wks?|weeks?|w)|days?|d)\\b");
+  private static final Pattern IN_YEARS = Pattern.compile("\\d\\s*y");
+
+  /** A number with an m behind it: months, or a man. */
+  private static final Pattern MONTHS_OR_MAN =
+      Pattern.compile("(?<!\\d)(\\d{1,3})\\s*[/|,]?\\s*m(?:ale)?\\b(?!.*\\d)");
+
+  /** Nobody gives months beyond it. */
+  private static final int MOST_MONTHS = 24;
+
+  private Age() {}
+
+  /** In whole years: by the dates if both are certain, else as printed; empty if they differ. */
+  static Optional<Integer> years(Optional<String> printed, DraftMetadata about) {
+    Optional<Integer> reckoned = years(about);
+    Optional<Integer> said = printed.flatMap(Age::read);
+    if (reckoned.isPresent() && said.isPresent()) {
+      return Math.abs(reckoned.get() - said.get()) <= 1 ? reckoned : Optional.empty();
+    }
+    return reckoned.or(() -> said);
+  }
+
+  /** By the dates. */
+  static Optional<Integer> years(DraftMetadata about) {
+    Optional<LocalDate> born = about.dob().flatMap(MetadataReader::iso);
+    Optional<LocalDate> then =
+        about
+            .dateCollected()
+            .flatMap(MetadataReader::iso)
+            .or(() -> about.dateReported().flatMap(MetadataReader::iso));
+    return born.flatMap(b -> then.map(t -> (int) ChronoUnit.YEARS.between(b, t)))
+        .filter(y -> y >= 0);
+  }
+
+  /** In whole years by what is printed; empty if it may be years or months. */
+  static Optional<Integer> read(String printed) {
+    String text = printed.toLowerCase(Locale.ROOT).strip();
+    Matcher young = YOUNG.matcher(text);
+    if (!IN_YEARS.matcher(text).find() && young.find()) {
+      int n = Integer.parseInt(young.group(1));
+      int year = young.group(2) != null ? 12 : young.group(3) != null ? 53 : 366;
+      return Optional.of(n / year);
+    }
+    Matcher man = MONTHS_OR_MAN.matcher(text);
+    if (man.find() && !text.contains("y")) {
+      int n = Integer.parseInt(man.group(1));
+      boolean surely = n > MOST_MONTHS || man.group().matches(".*[/|,].*|.*male");
+      return surely ? Optional.of(n) : Optional.empty();
+    }
+    Matcher m = YEARS.matcher(text.replaceAll("[/|,]?\\s*(?:f|female|m|male)\\b", " "));
+    return m.find() ? Optional.of(Integer.parseInt(m.group(1))) : Optional.empty();
+  }
+}

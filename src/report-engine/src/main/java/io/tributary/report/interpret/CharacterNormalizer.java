@@ -1,0 +1,102 @@
+package io.tributary.report.interpret;
+
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Signs that are printed in several ways, as one. */
+final class CharacterNormalizer {
+  /** A power of ten whose exponent is raised; elsewhere raised digits are marks of footnotes. */
+  private static final Pattern RAISED =
+      Pattern.compile(
+          "(?<=[x*]\\s?10)([⁰¹²³⁴-⁹]{1,2})|(?<=(?<![\\d.,])10)([⁰¹²³⁴-⁹]{1,2})(?=\\s*(?:cells?)?\\s*/)");
+
+  /** Thousands with thin room or a stroke between them. */
+  private static final Pattern PARTED =
+      Pattern.compile(
+          "(?<![\\d.,])([1-9]\\d{0,2}(?:[ '’](?!10[369]\\s*(?:cells?\\s*)?/)\\d{3})+)(?!\\d|["
+              + " '’]\\d)");
+
+  /** The same with plain room, which may as well stand between two numbers. */
+  private static final Pattern LOOSE =
+      Pattern.compile(
+          "(?<![\\d.,])[1-9]\\d{0,2}(?:[ '’\\u00a0\\u202f\\u2009]\\d{3})* \\d{3}(?![\\d.,]*\\d)");
+
+  /** What stands before the end of a range, or before a limit. */
+  private static final Pattern END =
+      Pattern.compile(
+          "(?i)(?:[-<>=~…]|\\.\\.|\\b(?:to|until|thru|through|and|than|below|under|above|over))"
+              + " *$");
+
+  /** What stands between the beginning of a range and its end. */
+  private static final Pattern GOES_ON =
+      Pattern.compile("(?i) *(?:[-<>=~…]+|\\.\\.+|(?:to|until|thru|through)\\b) *\\d");
+
+  private static final int NEAR = 12;
+
+  private static final Pattern MIDDLE = Pattern.compile("(?<=\\d)[·•](?=\\d)");
+
+  private static final String DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+  private CharacterNormalizer() {}
+
+  static String plain(String text) {
+    String out =
+        text.replace('≤', '\u0001')
+            .replace('⩽', '\u0001')
+            .replace('≥', '\u0002')
+            .replace('⩾', '\u0002')
+            .replace("\u0001", "<=")
+            .replace("\u0002", ">=")
+            .replace('–', '-')
+            .replace('—', '-')
+            .replace('−', '-')
+            .replace('‐', '-')
+            .replace('‑', '-')
+            .replace('‒', '-')
+            .replace('﹣', '-')
+            .replace('－', '-')
+            .replace('＜', '<')
+            .replace('＞', '>')
+            .replace('×', 'x')
+            .replace('～', '~')
+            .replace('∼', '~')
+            .replace('≈', '~');
+    out = RAISED.matcher(out).replaceAll(m -> "^" + lowered(m.group()));
+    out = out.replace('\u00a0', ' ').replace('\u202f', ' ').replace('\u2009', ' ').strip();
+    out = MIDDLE.matcher(out).replaceAll(".");
+    return joined(out);
+  }
+
+  /** Whether a number may be two, with room between them that is as wide as any. */
+  static boolean maybeTwo(String printed) {
+    return LOOSE.matcher(printed).find();
+  }
+
+  private static String joined(String text) {
+    return PARTED
+        .matcher(text)
+        .replaceAll(
+            m ->
+                isEndAndBeginning(text, m)
+                    ? Matcher.quoteReplacement(m.group())
+                    : m.group(1).replaceAll("[ '’]", ""));
+  }
+
+  /** In {@code 135 - 175 120 - 155} one range ends and the next begins. */
+  private static boolean isEndAndBeginning(String text, MatchResult m) {
+    String before = text.substring(Math.max(0, m.start() - NEAR), m.start());
+    String after = text.substring(m.end(), Math.min(text.length(), m.end() + NEAR));
+    return m.group().contains(" ")
+        && END.matcher(before).find()
+        && GOES_ON.matcher(after).lookingAt();
+  }
+
+  private static String lowered(String raised) {
+    return raised
+        .chars()
+        .mapToObj(c -> String.valueOf(DIGITS.indexOf(c)))
+        .collect(Collectors.joining());
+  }
+}

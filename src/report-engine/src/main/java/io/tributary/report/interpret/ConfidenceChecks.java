@@ -1,0 +1,377 @@
+package io.tributary.report.interpret;
+
+import io.tributary.report.interpret.PrintedFlag.Side;
+import io.tributary.report.interpret.RowInterpreter.Read;
+import io.tributary.report.loinc.LoincMatcher;
+import io.tributary.report.page.Page;
+import io.tributary.report.page.RawReport;
+import io.tributary.report.page.TextSpan;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Where a report may have been read wrong. What comes out of a text layer is exact, so that there
+ * only contradictions count; what was read by OCR is held against all it can be held against. A
+ * doubt never changes a value.
+ */
+final class ConfidenceChecks {
+  /** A value is weightier than a unit, and a name is held up by its match. */
+  private static final double VALUE_MARGIN = 0.1;
+
+  /** By so much less a range may be sure that looks as ranges do. */
+  private static final double REGULAR = 0.25;
+
+  private static final Pattern REGULAR_RANGE =
+      Pattern.compile(
+          "[(\\[]?(?:[<>]=?\\s*)?("
+              + NumberParser.NUMBER
+              + ")(?:\\s*(?:-|to)\\s*("
+              + NumberParser.NUMBER
+              + "))?[)\\]]?");
+
+  private static final double SURE_UNIT = 0.85;
+  private static final BigDecimal FAR = BigDecimal.TEN;
+  private static final double CODED = 0.85;
+
+  /** Of nearly all numbers that are printed clearly. */
+  private static final double SURE_FIGURES = 0.95;
+
+  /** Longer texts are no misread numbers. */
+  private static final int LONGEST_MISREAD = 40;
+
+  /** A range, or what it is called, stands in no name. */
+  private static final Pattern RANGE_IN_NAME =
+      Pattern.compile(
+          "(?i).*(?<![\\w.,-])\\d+(?:[.,]\\d+)?\\s+-\\s+\\d+.*|.*\\d[.,]\\d+\\s?-\\s?\\d+[.,]\\d.*"
+              + "|\\d+(?:[.,]\\d+)?\\s?-\\s?\\d+(?:[.,]\\d+)?\\s.*"
+              + "|.*\\b(?:standard|reference|normal) (?:range|interval)\\b.*");
+
+  /** A whole end that has its decimals too. */
+  private static final Pattern PADDED =
+      Pattern.compile("\\d[.,]0+\\s*-\\s*\\d+[.,]\\d|\\d[.,]\\d+\\s*-\\s*\\d+[.,]0+(?!\\d)");
+
+  private static final Pattern LETTERS =
+      Pattern.compile("[<>]?\\s*[\\dOolISBZQDq@.,]*[OolISBZQDq@][\\dOolISBZQDq@.,]*");
+
+  private final List<Read> rows;
+  private final Thresholds thresholds;
+  private final LoincMatcher matcher;
+  private final NumberParser numbers;
+  private final Set<Integer> scanned = new HashSet<>();
+  private final boolean flagged;
+  private final CrossChecks sums;
+  private final DocumentConventions habits;
+  private final boolean padded;
+
+  ConfidenceChecks(
+      RawReport report,
+      List<Read> rows,
+      Thresholds thresholds,
+      LoincMatcher matcher,
+      NumberParser numbers) {
+    this.rows = rows;
+    this.thresholds = thresholds;
+    this.matcher = matcher;
+    this.numbers = numbers;
+    report.sheets().stream()
+        .filter(s -> s.source() == Page.Source.OCR)
+        .forEach(s -> scanned.add(s.number()));
+    flagged = rows.stream().anyMatch(r -> r.flag().isPresent());
+    sums = CrossChecks.of(rows);
+    padded =
+        rows.stream()
+            .anyMatch(
+                r -> isScanned(r) && PADDED.matcher(CharacterNormalizer.plain(range(r))).find());
+    habits = new DocumentConventions(rows.stream().filter(this::isScanned).toList(), this::kind);
+  }
+
+  private boolean isScanned(Read r) {
+    return scanned.contains(r.row().value().page());
+  }
+
+  /** Of the unit that a row's code is measured in. */
+  private String kind(Read r) {
+    return matcher == null || !isCoded(r) ? "" : matcher.kind(code(r));
+  }
+
+  /** All rows, with their doubts. */
+  List<DraftResult> results() {
+    List<List<WarningReason>> all = rows.stream().map(this::of).toList();
+    Map<Integer, List<List<WarningReason>>> pages = new HashMap<>();
+    for (int i = 0; i < rows.size(); i++) {
+      pages
+          .computeIfAbsent(rows.get(i).row().value().page(), p -> new ArrayList<>())
+          .add(List.copyOf(all.get(i)));
+    }
+    List<DraftResult> out = new ArrayList<>();
+    for (int i = 0; i < rows.size(); i++) {
+      Read r = rows.get(i);
+      if (mayBeOther(r) && DocumentConventions.isMuddled(pages.get(r.row().value().page()))) {
+        add(WarningReason.WEAK_VALUE, all.get(i));
+      }
+      out.add(r.result().doubted(all.get(i)));
+    }
+    return out;
+  }
+
+  /** Figures that look alike, not read as well as can be, and not held up by others. */
+  private boolean mayBeOther(Read r) {
+    return isScanned(r)
+        && r.row().value().confidence() < SURE_FIGURES
+        && r.row().value().text().matches(".*[0689].*")
+        && !sums.holdsUp(r);
+  }
+
+  private static void add(WarningReason doubt, List<WarningReason> out) {
+    if (!out.contains(doubt)) {
+      out.add(doubt);
+    }
+  }
+
+  private List<WarningReason> of(Read r) {
+    boolean ocr = isScanned(r);
+    List<WarningReason> out = new ArrayList<>();
+    weak(r, out);
+    if (looksLikeNumber(r)) {
+      out.add(WarningReason.LETTERS_IN_VALUE);
+    }
+    if (r.bounds().isOdd()) {
+      out.add(WarningReason.RANGE_ODD);
+    }
+    if (numbers.isOpen(r.row().value().text(), range(r)) || maybeTwo(r)) {
+      out.add(WarningReason.NUMBER_UNCLEAR);
+    }
+    if (contradicts(r, ocr)) {
+      out.add(WarningReason.FLAG_CONTRADICTS);
+    }
+    if (isFar(r, ocr)) {
+      out.add(WarningReason.FAR_FROM_RANGE);
+    }
+    if (implausible(r)) {
+      out.add(WarningReason.IMPLAUSIBLE);
+    }
+    if (ocr) {
+      scanned(r, out);
+    }
+    if (sums.holdsUp(r)) {
+      // Several numbers that agree were not all misread.
+      out.removeAll(List.of(WarningReason.WEAK_VALUE, WarningReason.POINT_MISSING));
+    }
+    return out;
+  }
+
+  private void weak(Read r, List<WarningReason> out) {
+    double least = thresholds.reading();
+    if (r.row().name().confidence() < least - VALUE_MARGIN && !isCoded(r)) {
+      out.add(WarningReason.WEAK_NAME);
+    }
+    if (RANGE_IN_NAME.matcher(CharacterNormalizer.plain(r.row().name().text())).matches()) {
+      add(WarningReason.WEAK_NAME, out);
+    }
+    if (r.row().value().confidence() < least + VALUE_MARGIN) {
+      out.add(WarningReason.WEAK_VALUE);
+    }
+    if (confidence(r.row().units()) < least && r.unit().isEmpty()) {
+      out.add(WarningReason.WEAK_UNITS);
+    }
+    if (confidence(r.row().range()) < (isRegular(r) ? least - REGULAR : least)) {
+      out.add(WarningReason.WEAK_RANGE);
+    }
+    if (r.row().confidence() < least) {
+      out.add(WarningReason.WEAK_ROW);
+    }
+  }
+
+  /** Read as a whole, in order, with the same decimals at both ends, and not unlike others. */
+  private boolean isRegular(Read r) {
+    String text = CharacterNormalizer.plain(r.row().range().map(TextSpan::text).orElse(""));
+    Matcher m = REGULAR_RANGE.matcher(text);
+    if (!m.matches() || r.bounds().isNone() || r.bounds().isOdd()) {
+      return false;
+    }
+    boolean even =
+        m.group(2) == null || numbers.decimals(m.group(1)) == numbers.decimals(m.group(2));
+    boolean usual =
+        isCoded(r)
+            && r.unit().isPresent()
+            && PlausibleRange.isUsual(code(r), r.bounds(), r.unit().get());
+    return even && (usual || !RangeComparison.of(r.value(), r.bounds()).isOutside());
+  }
+
+  private static String code(Read r) {
+    return r.result().loincMatches().getFirst().code();
+  }
+
+  private static double confidence(Optional<TextSpan> printed) {
+    return printed.map(TextSpan::confidence).orElse(1.0);
+  }
+
+  private static boolean isCoded(Read r) {
+    return r.result().loincMatches().stream().limit(1).anyMatch(m -> m.score() >= CODED);
+  }
+
+  private boolean looksLikeNumber(Read r) {
+    String text = r.row().value().text().strip();
+    return r.value().type() == ValueKind.COMMENT
+        && text.length() <= LONGEST_MISREAD
+        && text.chars().anyMatch(Character::isDigit)
+        && LETTERS.matcher(text).matches();
+  }
+
+  /** A number with room in it, where the range has none such and is not as large. */
+  private static boolean maybeTwo(Read r) {
+    Optional<BigDecimal> number =
+        switch (r.value()) {
+          case ParsedValue.Number v -> Optional.of(v.n());
+          case ParsedValue.Limit v -> Optional.of(v.n());
+          case ParsedValue.Span v -> Optional.of(v.to());
+          case ParsedValue.Other v -> Optional.empty();
+        };
+    if (number.isEmpty() || !CharacterNormalizer.maybeTwo(r.row().value().text())) {
+      return false;
+    }
+    Optional<BigDecimal> end = r.bounds().max().or(() -> r.bounds().min());
+    return end.map(e -> number.get().compareTo(e.multiply(FAR)) > 0)
+        .orElseGet(() -> !CharacterNormalizer.maybeTwo(range(r)));
+  }
+
+  private static String range(Read r) {
+    return r.row().range().map(TextSpan::text).orElse("");
+  }
+
+  private boolean contradicts(Read r, boolean ocr) {
+    if (!(r.value() instanceof ParsedValue.Number v) || r.bounds().isOdd()) {
+      return false;
+    }
+    RangeComparison judged = RangeComparison.of(v, r.bounds());
+    Side side = r.flag().map(PrintedFlag::side).orElse(Side.NONE);
+    boolean other =
+        side == Side.HIGH && judged.below().orElse(false)
+            || side == Side.LOW && judged.above().orElse(false);
+    if (!ocr || r.listed()) {
+      return other;
+    }
+    boolean inside =
+        side == Side.HIGH && r.bounds().max().filter(m -> v.n().compareTo(m) < 0).isPresent()
+            || side == Side.LOW && r.bounds().min().filter(m -> v.n().compareTo(m) > 0).isPresent();
+    boolean unmarked = flagged && r.flag().isEmpty() && judged.isOutside();
+    return other || inside || unmarked;
+  }
+
+  /** Ten times more or less than its range, though no flag says so. */
+  private boolean isFar(Read r, boolean ocr) {
+    if (!(r.value() instanceof ParsedValue.Number v) || r.flag().isPresent() || !ocr && !flagged) {
+      return false;
+    }
+    boolean more =
+        r.bounds()
+            .max()
+            .filter(m -> m.signum() > 0 && v.n().compareTo(m.multiply(FAR)) > 0)
+            .isPresent();
+    boolean less =
+        r.bounds()
+            .min()
+            .filter(m -> m.signum() > 0 && v.n().multiply(FAR).compareTo(m) < 0)
+            .isPresent();
+    return more || less;
+  }
+
+  private boolean implausible(Read r) {
+    return r.value() instanceof ParsedValue.Number v
+        && r.unit().isPresent()
+        && isCoded(r)
+        && PlausibleRange.is(code(r), v.n(), r.unit().get()) == PlausibleRange.Verdict.NO;
+  }
+
+  private void scanned(Read r, List<WarningReason> out) {
+    boolean strange =
+        isCoded(r)
+            && r.unit().isPresent()
+            && PlausibleRange.isStrange(code(r), r.bounds(), r.unit().get());
+    if (strange && !r.listed() || OcrErrorPatterns.limitAbove(r)) {
+      add(WarningReason.RANGE_ODD, out);
+    }
+    if (OcrErrorPatterns.isScrap(r)) {
+      add(WarningReason.LETTERS_IN_VALUE, out);
+    }
+    if (OcrErrorPatterns.rangeLost(r)) {
+      add(WarningReason.WEAK_RANGE, out);
+    }
+    if (OcrErrorPatterns.rangeInName(r)) {
+      add(WarningReason.WEAK_NAME, out);
+    }
+    if (OcrErrorPatterns.otherCase(r) || OcrErrorPatterns.isTwice(r)) {
+      add(WarningReason.WEAK_VALUE, out);
+    }
+    if (OcrErrorPatterns.flagUnsure(r, thresholds.reading() - REGULAR)) {
+      add(WarningReason.WEAK_ROW, out);
+    }
+    if (pointMissing(r)) {
+      out.add(WarningReason.POINT_MISSING);
+    }
+    boolean unknown = r.row().units().isPresent() && r.unit().isEmpty();
+    if (unknown && confidence(r.row().units()) < SURE_UNIT) {
+      out.add(WarningReason.UNIT_UNKNOWN);
+    }
+    if (habits.lacksUnit(r)) {
+      add(WarningReason.WEAK_UNITS, out);
+    }
+    if (habits.isOtherSign(r, r.row().value().text())) {
+      add(WarningReason.NUMBER_UNCLEAR, out);
+    }
+    if (habits.isOtherSign(r, range(r))) {
+      add(WarningReason.RANGE_ODD, out);
+    }
+    if (UnitFit.isOff(matcher, r)) {
+      out.add(WarningReason.UNIT_UNFIT);
+    }
+    if (sums.isOff(r)) {
+      out.add(WarningReason.SUM_OFF);
+    }
+  }
+
+  /** One end has decimals, the other, which is not nought, may have lost its point too. */
+  private boolean isUneven(String range) {
+    Matcher m = REGULAR_RANGE.matcher(CharacterNormalizer.plain(range));
+    return m.matches()
+        && m.group(2) != null
+        && (numbers.decimals(m.group(1)) == 0) != (numbers.decimals(m.group(2)) == 0)
+        && !m.group(1).equals("0");
+  }
+
+  /**
+   * No decimals, and inside its range's reach if a point is put in, or beside a range that seems to
+   * lack one.
+   */
+  private boolean pointMissing(Read r) {
+    if (!(r.value() instanceof ParsedValue.Number v) || r.listed() || r.row().range().isEmpty()) {
+      return false;
+    }
+    boolean whole = numbers.decimals(r.row().value().text()) == 0 && v.n().signum() > 0;
+    if (numbers.decimals(range(r)) == 0 || !whole) {
+      return false;
+    }
+    if (!RangeComparison.of(v, r.bounds()).isOutside()) {
+      double sure = Math.min(r.row().value().confidence(), confidence(r.row().range()));
+      return isUneven(range(r)) && (sure < SURE_FIGURES || padded);
+    }
+    BigDecimal reach = new BigDecimal(3);
+    for (int places = 1; places <= 3; places++) {
+      BigDecimal n = v.n().movePointLeft(places);
+      boolean low = r.bounds().min().filter(m -> n.multiply(reach).compareTo(m) < 0).isPresent();
+      boolean high = r.bounds().max().filter(m -> n.compareTo(m.multiply(reach)) > 0).isPresent();
+      if (!low && !high) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

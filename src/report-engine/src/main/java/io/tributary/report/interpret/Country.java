@@ -1,0 +1,59 @@
+package io.tributary.report.interpret;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** How dates are written where the report comes from, as far as its texts tell. */
+final class Country {
+  private static final Pattern AMERICAN =
+      Pattern.compile(
+          "\\b[A-Z]{2},? \\d{5}(?:-\\d{4})?\\b|\\(\\d{3}\\)"
+              + " ?\\d{3}-\\d{4}|\\b\\d{3}-\\d{3}-\\d{4}\\b|\\bUSA\\b|\\bU\\.S\\.A|United"
+              + " States|\\bCLIA\\W*(?:(?i:id|no|number|certificate|certified|licen[cs]e)\\W*)*#?\\d{2}D\\d");
+  private static final Pattern OTHER =
+      Pattern.compile(
+          "\\b[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}\\b|\\b(?:India|Australia|United"
+              + " Kingdom|UK|England|Scotland|Wales|Ireland|New Zealand|Singapore|Malaysia|South"
+              + " Africa|Kenya|Nigeria|Pakistan|Bangladesh|Sri"
+              + " Lanka|UAE|Dubai|Germany|France|Netherlands|Spain|Italy|Portugal|Belgium|Austria|Switzerland|NHS|NABL|NATA|Delhi|Mumbai|Bengaluru|Bangalore|Chennai|Hyderabad|Kolkata|Pune|Gurgaon|Gurugram|Noida|London|Sydney|Melbourne|Brisbane|Perth|Adelaide|Dublin|Auckland)\\b|\\b(?:NSW|VIC|QLD|TAS)"
+              + " \\d{4}\\b|\\+(?:44|61|91|353|64|65|27|49|33|31|34|39)\\b|\\b\\d{6}\\b");
+  private static final Pattern BRITISH =
+      // but not the names of germs, which are the same everywhere
+      Pattern.compile(
+          "\\bhaem(?!ophil|olytic(?:us|a)|obarton)|\\banaem|\\bleuco(?!nostoc)"
+              + "|\\boestr|\\bfaec(?:al|es)\\b|\\bcolour\\b|\\blitres?\\b|\\boedema|\\bpaediatr");
+
+  private static final Pattern COMMAS =
+      Pattern.compile(
+          "\\b(?:Germany|Deutschland|France|Netherlands|Nederland|Spain|España|Italy|Italia|Portugal|Belgium"
+              + "|België|Belgique|Austria|Österreich|Denmark|Danmark|Norway|Norge|Sweden|Sverige|Finland"
+              + "|Poland|Polska|Greece|Turkey|Romania|Hungary|Czechia|Brazil|Brasil|Argentina|Chile|Colombia|Indonesia)\\b|\\+(?:49|33|31|34|39|351|32|43|45|47|46|358|48|30|90|40|36|420|55|54|56|57|62)["
+              + " (-]");
+
+  private Country() {}
+
+  /** Whether decimals stand behind a comma there. */
+  static boolean writesCommas(String address) {
+    return COMMAS.matcher(address).find() && !AMERICAN.matcher(address).find();
+  }
+
+  /** Whether decimals stand behind a point there. */
+  static boolean writesPoints(String address) {
+    return !COMMAS.matcher(address).find()
+        && (AMERICAN.matcher(address).find() || OTHER.matcher(address).find());
+  }
+
+  /** Empty if nothing tells, or two things tell otherwise. */
+  static Optional<DateParser.Order> order(String address, String names, NumberParser numbers) {
+    boolean american = AMERICAN.matcher(address).find();
+    boolean other =
+        OTHER.matcher(address).find()
+            || BRITISH.matcher(names.toLowerCase(Locale.ROOT)).find()
+            || numbers.comma();
+    if (american == other) {
+      return Optional.empty();
+    }
+    return Optional.of(american ? DateParser.Order.MONTH_FIRST : DateParser.Order.DAY_FIRST);
+  }
+}

@@ -1,0 +1,185 @@
+package io.tributary.report.interpret;
+
+import io.tributary.report.interpret.RowInterpreter.Read;
+import io.tributary.report.loinc.LoincMatch;
+import io.tributary.report.loinc.UcumUnit;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+
+/** Results that depend on each other: sums, ratios, indices of red cells. */
+final class CrossChecks {
+  /** Rounding of what is printed. */
+  private static final double TIGHT = 0.025;
+
+  /** More than formulas of laboratories differ. */
+  private static final double LOOSE = 0.12;
+
+  /** Reading below it is not sure. */
+  private static final double SURE = 0.75;
+
+  /** The names below, and the codes that go by them. */
+  private static final Map<String, List<String>> CODES =
+      Map.ofEntries(
+          Map.entry("hb", List.of("718-7")),
+          Map.entry("hct", List.of("4544-3", "20570-8")),
+          Map.entry("rbc", List.of("789-8", "26453-1")),
+          Map.entry("wbc", List.of("6690-2", "26464-8")),
+          Map.entry("mcv", List.of("787-2", "30428-7")),
+          Map.entry("mch", List.of("785-6", "28539-5")),
+          Map.entry("mchc", List.of("786-4", "28540-3")),
+          Map.entry("chol", List.of("2093-3", "14647-2")),
+          Map.entry("hdl", List.of("2085-9", "14646-4")),
+          Map.entry("nonhdl", List.of("43396-1", "70204-3")),
+          Map.entry("protein", List.of("2885-2")),
+          Map.entry("albumin", List.of("1751-7")),
+          Map.entry("globulin", List.of("10834-0")),
+          Map.entry("ag", List.of("1759-0")),
+          Map.entry("bili", List.of("1975-2", "14631-6")),
+          Map.entry("direct", List.of("1968-7", "14629-0")),
+          Map.entry("indirect", List.of("1971-1")),
+          Map.entry("tibc", List.of("2500-7")),
+          Map.entry("iron", List.of("2498-4")),
+          Map.entry("uibc", List.of("2501-5")));
+
+  private static final List<String> DIFFERENTIAL =
+      List.of("770-8", "736-9", "5905-5", "713-8", "706-2", "71695-1", "764-1");
+
+  private record Check(
+      List<String> needs, String result, ToDoubleFunction<Map<String, Double>> by) {}
+
+  private static final List<Check> CHECKS =
+      List.of(
+          new Check(List.of("hct", "rbc"), "mcv", v -> v.get("hct") / v.get("rbc")),
+          new Check(List.of("hb", "rbc"), "mch", v -> v.get("hb") / v.get("rbc")),
+          new Check(List.of("hb", "hct"), "mchc", v -> v.get("hb") / v.get("hct")),
+          new Check(List.of("chol", "hdl"), "nonhdl", v -> v.get("chol") - v.get("hdl")),
+          new Check(
+              List.of("albumin", "globulin"), "protein", v -> v.get("albumin") + v.get("globulin")),
+          new Check(
+              List.of("albumin", "globulin"), "ag", v -> v.get("albumin") / v.get("globulin")),
+          new Check(
+              List.of("direct", "indirect"), "bili", v -> v.get("direct") + v.get("indirect")),
+          new Check(List.of("iron", "uibc"), "tibc", v -> v.get("iron") + v.get("uibc")));
+
+  private final Set<Read> off = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<Read> upheld = Collections.newSetFromMap(new IdentityHashMap<>());
+
+  private CrossChecks() {}
+
+  static CrossChecks of(List<Read> rows) {
+    CrossChecks out = new CrossChecks();
+    Map<String, Read> byName = byName(rows);
+    for (Check c : CHECKS) {
+      out.check(c, byName);
+    }
+    out.differential(rows);
+    return out;
+  }
+
+  /** Names that stand there twice, as with previous results, are left out. */
+  private static Map<String, Read> byName(List<Read> rows) {
+    Map<String, List<Read>> all = new HashMap<>();
+    for (Read r : rows) {
+      String code = code(r);
+      CODES.forEach(
+          (name, codes) -> {
+            if (codes.contains(code) && number(r).isPresent()) {
+              all.computeIfAbsent(name, k -> new ArrayList<>()).add(r);
+            }
+          });
+    }
+    Map<String, Read> out = new HashMap<>();
+    all.forEach(
+        (name, found) -> {
+          if (found.size() == 1) {
+            out.put(name, found.getFirst());
+          }
+        });
+    return out;
+  }
+
+  private static String code(Read r) {
+    return r.result().loincMatches().stream().findFirst().map(LoincMatch::code).orElse("");
+  }
+
+  /** In the base unit of its kind. */
+  private static OptionalDouble number(Read r) {
+    if (r.value() instanceof ParsedValue.Number v) {
+      double factor = r.unit().map(UcumUnit::factor).orElse(1.0);
+      return OptionalDouble.of(v.n().doubleValue() * factor);
+    }
+    return OptionalDouble.empty();
+  }
+
+  private void check(Check c, Map<String, Read> byName) {
+    List<Read> members = new ArrayList<>();
+    Map<String, Double> values = new HashMap<>();
+    for (String name : c.needs) {
+      Read r = byName.get(name);
+      if (r != null) {
+        members.add(r);
+        values.put(name, number(r).orElseThrow());
+      }
+    }
+    Read result = byName.get(c.result);
+    if (members.size() < c.needs.size() || result == null) {
+      return;
+    }
+    members.add(result);
+    // Of some with a unit and some without one cannot tell.
+    if (!c.result.equals("ag") && members.stream().anyMatch(m -> m.unit().isEmpty())) {
+      return;
+    }
+    double told = number(result).orElseThrow();
+    double expected = c.by.applyAsDouble(values);
+    judge(members, Math.abs(told - expected) / Math.max(Math.abs(told), 1e-30));
+  }
+
+  private void judge(List<Read> members, double error) {
+    if (error <= TIGHT) {
+      upheld.addAll(members);
+    } else if (!(error <= LOOSE) && members.stream().anyMatch(CrossChecks::isWeak)) {
+      off.addAll(members);
+    }
+  }
+
+  private static boolean isWeak(Read r) {
+    return r.row().value().confidence() < SURE;
+  }
+
+  /** The parts of the white cells make a hundred. */
+  private void differential(List<Read> rows) {
+    List<Read> parts =
+        rows.stream()
+            .filter(r -> DIFFERENTIAL.contains(code(r)) && number(r).isPresent())
+            .filter(r -> r.unit().filter(u -> u.kind().equals(UcumUnit.PART)).isPresent())
+            .toList();
+    long different = parts.stream().map(CrossChecks::code).distinct().count();
+    if (different < 5 || different != parts.size()) {
+      return;
+    }
+    double sum = parts.stream().mapToDouble(r -> number(r).orElseThrow()).sum();
+    if (Math.abs(sum - 1) <= 0.011) {
+      upheld.addAll(parts);
+    } else if (Math.abs(sum - 1) > 0.035 && parts.stream().anyMatch(CrossChecks::isWeak)) {
+      off.addAll(parts);
+    }
+  }
+
+  /** Whether it disagrees with others, one of which was hard to read. */
+  boolean isOff(Read r) {
+    return off.contains(r);
+  }
+
+  /** Whether others agree with it closely. */
+  boolean holdsUp(Read r) {
+    return upheld.contains(r);
+  }
+}

@@ -1,0 +1,68 @@
+package io.tributary.report.interpret;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.report.page.TextSpan;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a report says of the patient and of itself.
+ *
+ * @param evidence by the name of the field on the wire
+ */
+public record DraftMetadata(
+    Optional<String> firstName,
+    Optional<String> lastName,
+    Optional<String> dob,
+    PatientSex gender,
+    Optional<String> labName,
+    Optional<String> dateReported,
+    Optional<String> dateCollected,
+    Optional<String> specimenNumber,
+    Map<String, TextSpan> evidence) {
+  public DraftMetadata {
+    evidence = Collections.unmodifiableMap(new LinkedHashMap<>(evidence));
+  }
+
+  /** As clients get it. */
+  public ObjectNode wire() {
+    return Json.object()
+        .put("patient_first_name", firstName.orElse(null))
+        .put("patient_last_name", lastName.orElse(null))
+        .put("dob", dob.orElse(null))
+        .put("gender", gender.wire())
+        .put("lab_name", labName.orElse(null))
+        .put("date_reported", dateReported.orElse(null))
+        .put("date_collected", dateCollected.orElse(null))
+        .put("specimen_number", specimenNumber.orElse(null));
+  }
+
+  ObjectNode evidenceJson() {
+    ObjectNode out = Json.object();
+    evidence.forEach((k, p) -> out.set(k, PrintedJson.write(p)));
+    return out;
+  }
+
+  /**
+   * @param wire as {@link #wire} writes it
+   * @param evidence as a draft has it; may be missing
+   */
+  public static DraftMetadata fromJson(JsonNode wire, JsonNode evidence) {
+    Map<String, TextSpan> places = new LinkedHashMap<>();
+    evidence.properties().forEach(e -> places.put(e.getKey(), PrintedJson.read(e.getValue())));
+    return new DraftMetadata(
+        PrintedJson.text(wire, "patient_first_name"),
+        PrintedJson.text(wire, "patient_last_name"),
+        PrintedJson.text(wire, "dob"),
+        PrintedJson.text(wire, "gender").map(PatientSex::of).orElse(PatientSex.OTHER),
+        PrintedJson.text(wire, "lab_name"),
+        PrintedJson.text(wire, "date_reported"),
+        PrintedJson.text(wire, "date_collected"),
+        PrintedJson.text(wire, "specimen_number"),
+        places);
+  }
+}

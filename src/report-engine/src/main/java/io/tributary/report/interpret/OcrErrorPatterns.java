@@ -1,0 +1,83 @@
+package io.tributary.report.interpret;
+
+import io.tributary.report.interpret.RowInterpreter.Read;
+import io.tributary.report.page.TextSpan;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** What no laboratory prints so, but a recogniser reads: seen from one row of a picture alone. */
+final class OcrErrorPatterns {
+  private static final int LONGEST_NUMBER = 8;
+  private static final int LONGEST_RANGE = 14;
+  private static final int SHORTEST_TWICE = 7;
+
+  private static final Pattern RANGE_AT_END = Pattern.compile(".*\\s(\\d{2,4})\\s?-\\s?(\\d{2,4})");
+
+  private OcrErrorPatterns() {}
+
+  /**
+   * Less than more than is normal: where no heading is read, value and range may be changed over.
+   */
+  static boolean limitAbove(Read r) {
+    return r.value() instanceof ParsedValue.Limit v
+        && !v.more()
+        && r.bounds().max().filter(m -> v.n().compareTo(m) > 0).isPresent();
+  }
+
+  /** A range with figures that say no bound. */
+  static boolean rangeLost(Read r) {
+    String text = r.row().range().map(TextSpan::text).orElse("");
+    return r.bounds().isNone()
+        && r.value().type() != ValueKind.COMMENT
+        && text.length() <= LONGEST_RANGE
+        && text.chars().anyMatch(Character::isDigit);
+  }
+
+  /** The word that is normal, but for its capital. */
+  static boolean otherCase(Read r) {
+    String value = r.row().value().text().strip();
+    String range = r.row().range().map(TextSpan::text).orElse("").strip();
+    return value.equalsIgnoreCase(range) && !value.equals(range);
+  }
+
+  /** Signs that are no number, where a number is to be. */
+  static boolean isScrap(Read r) {
+    String text = r.row().value().text().strip();
+    boolean figures =
+        !r.bounds().isNone() && text.matches("\\S*\\d\\S*") && text.length() <= LONGEST_NUMBER;
+    return r.value().type() == ValueKind.COMMENT
+        && !text.contains("+")
+        && (figures || text.length() <= 3 && (!r.bounds().isNone() || r.unit().isPresent()));
+  }
+
+  /** Two whole numbers end the name of a row that has no range: they may be it. */
+  static boolean rangeInName(Read r) {
+    return r.bounds().isNone()
+        && r.value() instanceof ParsedValue.Number
+        && RANGE_AT_END.matcher(CharacterNormalizer.plain(r.row().name().text())).matches();
+  }
+
+  /** The same words twice: those of the range were taken for the value's. */
+  static boolean isTwice(Read r) {
+    String text = r.row().value().text().strip().toLowerCase(Locale.ROOT);
+    int half = text.length() / 2;
+    return r.value() instanceof ParsedValue.Other
+        && text.length() >= SHORTEST_TWICE
+        && text.length() % 2 == 1
+        && text.charAt(half) == ' '
+        && text.substring(0, half).equals(text.substring(half + 1));
+  }
+
+  /** A sign that says high, low or unusual, hardly read, and nothing printed says the same. */
+  static boolean flagUnsure(Read r, double least) {
+    if (r.row().flag().filter(f -> f.confidence() < least).isEmpty() || r.flag().isEmpty()) {
+      return false;
+    }
+    RangeComparison judged = RangeComparison.of(r.value(), r.bounds());
+    return switch (r.flag().get().side()) {
+      case HIGH -> !judged.above().orElse(false);
+      case LOW -> !judged.below().orElse(false);
+      case NONE -> !judged.isOutside();
+    };
+  }
+}

@@ -1,0 +1,97 @@
+package io.tributary.report.interpret;
+
+import java.math.BigDecimal;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What a printed value is; the first form that fits decides. */
+sealed interface ParsedValue {
+  /** A number. */
+  record Number(BigDecimal n) implements ParsedValue {}
+
+  /** Less or more than a number; {@code equal}: or as much. */
+  record Limit(boolean more, boolean equal, BigDecimal n) implements ParsedValue {}
+
+  /** From one number to another. */
+  record Span(BigDecimal from, BigDecimal to) implements ParsedValue {}
+
+  /** Anything else, of a known type. */
+  record Other(ValueKind type) implements ParsedValue {}
+
+  Set<String> WORDS = Set.of("true", "false", "yes", "no", "positive", "negative");
+  Pattern LIMIT = Pattern.compile("(<=|>=|=<|=>|<|>|~)\\s*(" + NumberParser.NUMBER + ")\\s?%?");
+  Pattern SPAN =
+      Pattern.compile("(" + NumberParser.NUMBER + ")\\s*-\\s*(" + NumberParser.NUMBER + ")");
+  Pattern PERCENT = Pattern.compile(NumberParser.NUMBER + "\\s?%");
+  Pattern RATIO = Pattern.compile(NumberParser.NUMBER + "\\s?/\\s?" + NumberParser.NUMBER);
+  Pattern DURATION =
+      Pattern.compile(
+          "\\d{2}:[0-5]\\d(?::[0-5]\\d)?|(?:\\d+(?:[.,]\\d+)?\\s?(?:[dhms]|(?i:days?|hrs?|hours?|mins?|minutes?|secs?|seconds?))\\s*)+");
+
+  /** Longer texts are remarks; patterns of numbers are not tried on them. */
+  int LONGEST = 200;
+
+  static ParsedValue read(String printed, NumberParser numbers) {
+    String text = CharacterNormalizer.plain(printed);
+    if (text.length() > LONGEST) {
+      return new Other(ValueKind.COMMENT);
+    }
+    Optional<BigDecimal> number = numbers.read(text);
+    if (number.isPresent()) {
+      return new Number(number.get());
+    }
+    Optional<ParsedValue> range = limit(text, numbers).or(() -> span(text, numbers));
+    return range.orElseGet(() -> new Other(other(text)));
+  }
+
+  private static Optional<ParsedValue> limit(String text, NumberParser numbers) {
+    Matcher m = LIMIT.matcher(text);
+    if (!m.matches()) {
+      return Optional.empty();
+    }
+    String sign = m.group(1);
+    return numbers
+        .read(m.group(2))
+        .map(
+            n ->
+                sign.equals("~")
+                    ? new Other(ValueKind.RANGE)
+                    : new Limit(sign.contains(">"), sign.contains("="), n));
+  }
+
+  private static Optional<ParsedValue> span(String text, NumberParser numbers) {
+    Matcher m = SPAN.matcher(text);
+    if (!m.matches()) {
+      return Optional.empty();
+    }
+    return numbers
+        .read(m.group(1))
+        .flatMap(a -> numbers.read(m.group(2)).map(b -> (ParsedValue) new Span(a, b)));
+  }
+
+  private static ValueKind other(String text) {
+    if (PERCENT.matcher(text).matches()) {
+      return ValueKind.PERCENTAGE;
+    }
+    if (RATIO.matcher(text).matches()) {
+      return ValueKind.RATIO;
+    }
+    if (WORDS.contains(text.toLowerCase(Locale.ROOT))) {
+      return ValueKind.BOOLEAN;
+    }
+    return DURATION.matcher(text).matches() ? ValueKind.DURATION : ValueKind.COMMENT;
+  }
+
+  /** Its type on the wire. */
+  default ValueKind type() {
+    return switch (this) {
+      case Number n -> ValueKind.NUMERIC;
+      case Limit l -> ValueKind.RANGE;
+      case Span s -> ValueKind.RANGE;
+      case Other o -> o.type;
+    };
+  }
+}

@@ -1,0 +1,96 @@
+package io.tributary.report.interpret;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * What a laboratory prints beside a value.
+ *
+ * @param meaning unknown where the mark may mean several things: then it says no more than that
+ *     nobody may call the value normal
+ */
+record PrintedFlag(Side side, Interpretation meaning) {
+  /** On which side of the range the value is said to be. */
+  enum Side {
+    HIGH,
+    LOW,
+    NONE
+  }
+
+  private static final Pattern CRITICAL =
+      Pattern.compile(
+          "^[*!]*\\s?(?:hh+|ll+)[*!]*$|\\b(?:hh|ll|ch|cl)\\b|\\bcrit(?:ical)?\\b|\\bpanic|↑↑|↓↓|⇑⇑|⇓⇓|\\balert\\b");
+  private static final Pattern HIGH =
+      Pattern.compile(
+          "[*!]*\\s?h+[*!^+]*|.*\\b(?:high|hi|hh?|ch|above|elevated|increased|raised|over)\\b.*|.*[↑⇑▲⬆].*|\\^|>+");
+  private static final Pattern LOW =
+      Pattern.compile(
+          "[*!]*\\s?l+[*!^-]*|.*\\b(?:low|lo|ll?|cl|below|decreased|reduced|under)\\b.*|.*[↓⇓▼⬇].*|<+");
+  private static final Pattern ODD =
+      Pattern.compile(
+          "a+\\*?|\\*+\\s?a|\\*+|!+|\\++|.*\\b(?:abn|abnl|abnormal)\\b.*|.*\\bout(?:side)?[-"
+              + " ]?(?:of[- ])?(?:range|normal|limits).*|needs attention|high risk|very high risk");
+  private static final Pattern FINE =
+      Pattern.compile(
+          "n|normal|(?:with)?in[- ]?(?:the )?(?:normal |reference"
+              + " )?(?:range|limits|normal)|wnl|norm|nrl|ok|optimal|desirable|low(?:er)? risk");
+
+  /** Marks that mean one thing here and another there. */
+  private static final Pattern OPEN =
+      Pattern.compile(
+          "(?:average|moderate|intermediate|borderline|increased) risk|borderline|high normal|low"
+              + " normal|positive|negative|pos|neg|(?:non-? ?)?reactive|(?:not )?detected|equivocal"
+              + "|indeterminate|n?r|c|[*!]*c[*!]+|[*!]+c");
+
+  private static final Pattern NEGATED = Pattern.compile("\\b(?:not|no)\\b.*");
+
+  /** Empty for anything that is no flag. */
+  static Optional<PrintedFlag> read(String printed) {
+    String text =
+        printed
+            .strip()
+            .toLowerCase(Locale.ROOT)
+            .replaceAll("^[(\\[]\\s*|\\s*[)\\]]$", "")
+            .replace('＞', '>')
+            .replace('＜', '<');
+    if (text.isEmpty()) {
+      return Optional.empty();
+    }
+    if (FINE.matcher(text).matches()) {
+      return Optional.of(new PrintedFlag(Side.NONE, Interpretation.NORMAL));
+    }
+    if (OPEN.matcher(text).matches()) {
+      return Optional.of(new PrintedFlag(Side.NONE, Interpretation.UNKNOWN));
+    }
+    if (NEGATED.matcher(text).find()) {
+      return Optional.empty();
+    }
+    boolean risk = text.endsWith("risk");
+    boolean high = !risk && HIGH.matcher(text).matches();
+    boolean low = !risk && LOW.matcher(text).matches();
+    Side side = high == low ? Side.NONE : high ? Side.HIGH : Side.LOW;
+    if (CRITICAL.matcher(text).find()) {
+      return Optional.of(new PrintedFlag(side, Interpretation.CRITICAL));
+    }
+    return high || low || ODD.matcher(text).matches()
+        ? Optional.of(new PrintedFlag(side, Interpretation.ABNORMAL))
+        : Optional.empty();
+  }
+
+  /**
+   * The same beside a value, which tells of some marks with several meanings which it is; never
+   * that one is critical.
+   */
+  static Optional<PrintedFlag> read(String printed, String value) {
+    String mark = printed.strip().toLowerCase(Locale.ROOT).replaceAll("[()\\[\\]*!]", "");
+    String said = value.strip().toLowerCase(Locale.ROOT);
+    if (mark.equals("r") && said.matches("(?:reactive|resistant)\\b.*")) {
+      return Optional.of(new PrintedFlag(Side.NONE, Interpretation.ABNORMAL));
+    }
+    if (mark.equals("nr") && said.matches("non-? ?reactive\\b.*")) {
+      return Optional.of(new PrintedFlag(Side.NONE, Interpretation.NORMAL));
+    }
+    return read(printed);
+  }
+}

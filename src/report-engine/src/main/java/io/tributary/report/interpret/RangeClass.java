@@ -1,0 +1,60 @@
+package io.tributary.report.interpret;
+
+import java.util.regex.Pattern;
+
+/** What the words beside bounds say of the results within them. */
+enum RangeClass {
+  /** As it should be. */
+  GOOD,
+  /** What a drug is dosed to. */
+  THERAPEUTIC,
+  /** As it should not be, or not certainly should. */
+  BAD,
+  /** Nothing. */
+  NONE;
+
+  /** Words of classes that are good, though one of their words is not. */
+  private static final Pattern NEGATED =
+      Pattern.compile(
+          "\\b(?:low(?:er|est)?|no|without|minimal)(?: \\w+)? risk\\b|\\bnon-?"
+              + " ?(?:diabet\\w*|reactive|deficien\\w*|toxic|immune)\\b|\\bnot?"
+              + " (?:diabet\\w*|reactive|detected|elevated"
+              + "|deficien\\w*|evidence\\b.*?\\b(?:disease|infection))\\b|\\bnormo\\w+|\\beuthyroid\\b");
+
+  private static final Pattern BAD_WORDS =
+      Pattern.compile(
+          "\\b(?:near|above|below|beyond|sub|not|less than|lower than|more"
+              + " than|very|ab-?normal\\w*|borderline|boarderline|in-?"
+              + " ?sufficien\\w*|in-?adequate|deficien\\w*|sub-?optimal|un-?(?:desirable|acceptable|favou?rable|satisfactory|healthy)|pre-?"
+              + " ?diabet\\w*"
+              + "|diabet\\w*|impaired|toxic\\w*|intoxication|critical\\w*|panic|alert|positive|reactive"
+              + "|equivocal|indeterminate|inconclusive|gr[ae]y|intermediate|moderate\\w*|mild\\w*"
+              + "|sever\\w*|high\\w*|low|elevated|elevation|raised|increas\\w*|decreas\\w*|reduced"
+              + "|excess\\w*|poor|fair|marginal|suspicious|suspected|obes\\w*|overweight|underweight"
+              + "|weak\\w*|strong\\w*|risk|hyper\\w*|hypo\\w*|an(?:a)?emi\\w*|probabl\\w*|possibl\\w*"
+              + "|failure|disease|infect\\w*|inflammat\\w*|acute|recent|past|detected|present"
+              + "|sub-?clinical|micro-?albuminuria|macro-?albuminuria|action|stage|significant\\w*|consistent"
+              + " with|suggest\\w*|indicat\\w*)\\b");
+
+  private static final Pattern GOOD_WORDS =
+      Pattern.compile(
+          "\\b(?:normals?|desirable|desired|optimal|optimum|sufficient|sufficiency|adequate|ideal"
+              + "|acceptable|healthy|negative|goal|target|good|favou?rable|satisfactory|safe)\\b");
+
+  private static final Pattern DOSED = Pattern.compile("\\btherapeutic\\b");
+
+  /**
+   * By the words, in lower case. One that is not good wins, as it takes from the others: {@code
+   * near optimal}.
+   */
+  static RangeClass of(String words) {
+    String rest = NEGATED.matcher(words).replaceAll(" ");
+    if (BAD_WORDS.matcher(rest).find()) {
+      return BAD;
+    }
+    if (rest.length() != words.length() || GOOD_WORDS.matcher(rest).find()) {
+      return GOOD;
+    }
+    return DOSED.matcher(rest).find() ? THERAPEUTIC : NONE;
+  }
+}

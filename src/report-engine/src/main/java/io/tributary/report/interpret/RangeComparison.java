@@ -1,0 +1,81 @@
+package io.tributary.report.interpret;
+
+import java.math.BigDecimal;
+import java.util.Optional;
+
+/**
+ * How a value stands to its range; empty where it cannot be told. Both ends of a range belong to
+ * it.
+ */
+record RangeComparison(Optional<Boolean> above, Optional<Boolean> below) {
+  static RangeComparison of(ParsedValue value, ReportedRange bounds) {
+    return new RangeComparison(
+        bounds.max().flatMap(max -> above(value, max)),
+        bounds.min().flatMap(min -> below(value, min)));
+  }
+
+  private static Optional<Boolean> above(ParsedValue value, BigDecimal max) {
+    return switch (value) {
+      case ParsedValue.Number v -> Optional.of(v.n().compareTo(max) > 0);
+      case ParsedValue.Limit v when v.more() -> {
+        int d = v.n().compareTo(max);
+        yield (v.equal() ? d > 0 : d >= 0) ? Optional.of(true) : Optional.empty();
+      }
+      case ParsedValue.Limit v -> v.n().compareTo(max) <= 0 ? Optional.of(false) : Optional.empty();
+      case ParsedValue.Span v ->
+          v.from().compareTo(max) > 0
+              ? Optional.of(true)
+              : v.to().compareTo(max) <= 0 ? Optional.of(false) : Optional.empty();
+      case ParsedValue.Other v -> Optional.empty();
+    };
+  }
+
+  private static Optional<Boolean> below(ParsedValue value, BigDecimal min) {
+    return switch (value) {
+      case ParsedValue.Number v -> Optional.of(v.n().compareTo(min) < 0);
+      case ParsedValue.Limit v when v.more() ->
+          v.n().compareTo(min) >= 0 ? Optional.of(false) : Optional.empty();
+      case ParsedValue.Limit v -> {
+        int d = v.n().compareTo(min);
+        yield (v.equal() ? d < 0 : d <= 0) ? Optional.of(true) : Optional.empty();
+      }
+      case ParsedValue.Span v ->
+          v.to().compareTo(min) < 0
+              ? Optional.of(true)
+              : v.from().compareTo(min) >= 0 ? Optional.of(false) : Optional.empty();
+      case ParsedValue.Other v -> Optional.empty();
+    };
+  }
+
+  boolean isOutside() {
+    return above.orElse(false) || below.orElse(false);
+  }
+
+  /**
+   * The first case that fits decides.
+   *
+   * @param unread whether a range is printed that could not be read: it may say anything
+   */
+  Interpretation interpretation(
+      Optional<PrintedFlag> flag, ParsedValue value, ReportedRange bounds, boolean unread) {
+    Interpretation said = flag.map(PrintedFlag::meaning).orElse(Interpretation.UNKNOWN);
+    if (said != Interpretation.UNKNOWN) {
+      return said;
+    }
+    if (isOutside()) {
+      return Interpretation.ABNORMAL;
+    }
+    if (unread || flag.isPresent()) {
+      return Interpretation.UNKNOWN;
+    }
+    if (value instanceof ParsedValue.Number) {
+      return Interpretation.NORMAL;
+    }
+    boolean inside =
+        value.type() == ValueKind.RANGE
+            && !bounds.isNone()
+            && (bounds.max().isEmpty() || above.isPresent())
+            && (bounds.min().isEmpty() || below.isPresent());
+    return inside ? Interpretation.NORMAL : Interpretation.UNKNOWN;
+  }
+}

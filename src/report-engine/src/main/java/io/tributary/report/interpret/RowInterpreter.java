@@ -1,0 +1,210 @@
+package io.tributary.report.interpret;
+
+import io.tributary.report.loinc.LoincMatch;
+import io.tributary.report.loinc.LoincMatcher;
+import io.tributary.report.loinc.LoincQuery;
+import io.tributary.report.loinc.Specimen;
+import io.tributary.report.loinc.Synonyms;
+import io.tributary.report.loinc.UcumUnit;
+import io.tributary.report.loinc.UnitText;
+import io.tributary.report.page.RawRow;
+import io.tributary.report.page.TextSpan;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What one row says, without a look at the others. */
+final class RowInterpreter {
+  private static final double OTHER_UNIT = 0.7;
+
+  private final NumberParser numbers;
+  private final RangeText ranges;
+  private final LoincMatcher matcher;
+  private final Thresholds thresholds;
+  private final Synonyms team;
+
+  RowInterpreter(
+      NumberParser numbers,
+      RangeText ranges,
+      LoincMatcher matcher,
+      Thresholds thresholds,
+      Synonyms team) {
+    this.numbers = numbers;
+    this.ranges = ranges;
+    this.matcher = matcher;
+    this.thresholds = thresholds;
+    this.team = team;
+  }
+
+  /**
+   * A row, and what its doubts are found by.
+   *
+   * @param bounds as printed: the lower may be above the upper one
+   * @param listed whether the range is a list of what values mean
+   */
+  record Read(
+      RawRow row,
+      DraftResult result,
+      ParsedValue value,
+      ReportedRange bounds,
+      boolean listed,
+      Optional<PrintedFlag> flag,
+      Optional<UcumUnit> unit,
+      LoincQuery query) {}
+
+  Read read(RawRow row) {
+    ParsedValue value = ParsedValue.read(row.value().text(), numbers);
+    Optional<String> units = text(row.units());
+    Optional<UcumUnit> unit = units.or(() -> percent(value)).flatMap(UnitText::read);
+    Optional<String> range = text(row.range());
+    RangeText.Beside beside = new RangeText.Beside(told(row), row.value().text(), value, units);
+    ReportedRange printed = range.map(r -> ranges.read(r, beside)).orElse(ReportedRange.NONE);
+    ReportedRange bounds = printed.isOdd() ? ReportedRange.NONE : printed;
+    LoincQuery query = query(row, value, unit);
+    RangeComparison judged = RangeComparison.of(value, bounds);
+    Optional<PrintedFlag> flag =
+        text(row.flag()).flatMap(f -> PrintedFlag.read(f, row.value().text()));
+    List<LoincMatch> matches =
+        matcher == null ? List.of() : weighed(matcher.match(query, team), query, bounds);
+    MatchStatus status = thresholds.status(matches);
+    List<LoincMatch> shown = status == MatchStatus.NO_MATCH ? List.of() : matches;
+    String remarks = remarks(row);
+    DraftResult result =
+        new DraftResult(
+            row.name().text(),
+            row.value().text(),
+            Optional.of(value.type()),
+            units,
+            bounds,
+            text(row.panel()),
+            SpecimenAndMethod.sample(
+                orEmpty(row.specimen()),
+                row.name().text(),
+                orEmpty(row.panel()),
+                unit,
+                coded(status, shown)),
+            SpecimenAndMethod.measurement(row.name().text(), units.orElse(""), remarks),
+            SpecimenAndMethod.sensitivity(row.name().text(), remarks),
+            Optional.of(judged.interpretation(flag, value, bounds, unread(range, bounds))),
+            judged.above(),
+            judged.below(),
+            matcher == null ? Optional.empty() : Optional.of(status),
+            shown,
+            evidence(row),
+            unit.map(UcumUnit::code),
+            confidence(row),
+            List.of());
+    boolean listed = range.map(ranges::isList).orElse(false);
+    return new Read(row, result, value, printed, listed, flag, unit, query);
+  }
+
+  /** Whether a range is printed that was not understood. */
+  private static boolean unread(Optional<String> range, ReportedRange bounds) {
+    return bounds.isNone() && range.filter(RangeText::hasNumber).isPresent();
+  }
+
+  /** What says under what conditions a specimen was taken. */
+  private static String told(RawRow row) {
+    return Stream.of(Optional.of(row.name()), row.panel(), row.specimen(), row.method())
+        .flatMap(Optional::stream)
+        .map(TextSpan::text)
+        .collect(Collectors.joining(" "));
+  }
+
+  /** Where no unit is printed the range tells which of the usual ones is meant. */
+  private static List<LoincMatch> weighed(
+      List<LoincMatch> matches, LoincQuery query, ReportedRange bounds) {
+    if (!query.unit().isEmpty() || !query.code().isEmpty()) {
+      return matches;
+    }
+    return matches.stream()
+        .map(m -> weighed(m, PlausibleRange.inUsualUnit(m.code(), bounds)))
+        .sorted(Comparator.comparingDouble(LoincMatch::score).reversed())
+        .toList();
+  }
+
+  private static LoincMatch weighed(LoincMatch m, PlausibleRange.Verdict verdict) {
+    double score = verdict == PlausibleRange.Verdict.NO ? OTHER_UNIT * m.score() : m.score();
+    return new LoincMatch(m.code(), m.name(), m.displayName(), m.aliases(), score);
+  }
+
+  private Optional<Specimen> coded(MatchStatus status, List<LoincMatch> matches) {
+    return status == MatchStatus.AUTO_MATCH
+        ? matcher.specimen(matches.getFirst().code())
+        : Optional.empty();
+  }
+
+  private static Optional<String> percent(ParsedValue value) {
+    return value.type() == ValueKind.PERCENTAGE ? Optional.of("%") : Optional.empty();
+  }
+
+  private static LoincQuery query(RawRow row, ParsedValue value, Optional<UcumUnit> unit) {
+    String calculated =
+        SpecimenAndMethod.measurement("", orEmpty(row.units()), "") == MeasurementKind.CALCULATED
+            ? " calculated"
+            : "";
+    return new LoincQuery(
+        row.name().text(),
+        unit.map(UcumUnit::code).orElse(""),
+        orEmpty(row.panel()),
+        orEmpty(row.specimen()),
+        orEmpty(row.method()) + calculated,
+        orEmpty(row.loinc()),
+        scale(row.value().text(), value));
+  }
+
+  private static LoincQuery.ValueScale scale(String printed, ParsedValue value) {
+    return switch (value.type()) {
+      case NUMERIC, RANGE, PERCENTAGE, RATIO -> LoincQuery.ValueScale.NUMBER;
+      case BOOLEAN -> LoincQuery.ValueScale.WORD;
+      case DURATION -> LoincQuery.ValueScale.UNKNOWN;
+      case COMMENT ->
+          printed.strip().matches("[<>=]*\\s*\\d+\\s*:\\s*\\d+")
+              ? LoincQuery.ValueScale.TITRE
+              : LoincQuery.ValueScale.WORD;
+    };
+  }
+
+  /** Method and notes: where reports say how they measured. */
+  private static String remarks(RawRow row) {
+    return Stream.concat(row.method().stream(), row.notes().stream())
+        .map(TextSpan::text)
+        .filter(t -> t.length() <= 80)
+        .collect(Collectors.joining(" | "));
+  }
+
+  private static Optional<String> text(Optional<TextSpan> printed) {
+    return printed.map(p -> p.text().strip()).filter(t -> !t.isEmpty());
+  }
+
+  private static String orEmpty(Optional<TextSpan> printed) {
+    return text(printed).orElse("");
+  }
+
+  private static Map<RowField, TextSpan> evidence(RawRow row) {
+    Map<RowField, TextSpan> out = new EnumMap<>(RowField.class);
+    out.put(RowField.TEST_NAME, row.name());
+    out.put(RowField.VALUE, row.value());
+    row.units().ifPresent(p -> out.put(RowField.UNITS, p));
+    row.range().ifPresent(p -> out.put(RowField.RANGE, p));
+    row.flag().ifPresent(p -> out.put(RowField.FLAG, p));
+    row.panel().ifPresent(p -> out.put(RowField.PANEL, p));
+    row.specimen().ifPresent(p -> out.put(RowField.SPECIMEN, p));
+    row.method().ifPresent(p -> out.put(RowField.METHOD, p));
+    row.loinc().ifPresent(p -> out.put(RowField.LOINC, p));
+    return out;
+  }
+
+  private static double confidence(RawRow row) {
+    double least =
+        Math.min(row.confidence(), Math.min(row.name().confidence(), row.value().confidence()));
+    for (Optional<TextSpan> p : List.of(row.units(), row.range())) {
+      least = Math.min(least, p.map(TextSpan::confidence).orElse(1.0));
+    }
+    return least;
+  }
+}

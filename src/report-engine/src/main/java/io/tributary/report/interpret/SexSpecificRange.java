@@ -1,0 +1,94 @@
+package io.tributary.report.interpret;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Of a range that is printed for several kinds of people, the part for the patient. */
+final class SexSpecificRange {
+  private static final Pattern LABEL =
+      Pattern.compile(
+          "\\b(?:adult"
+              + " )?(?:males?|females?|men|women|man|woman|boys?|girls?|m|f)\\b\\s*(?:[:=)\\-]|\\(|(?=\\s*[<>\\d.(]))|\\(\\s*(?:adult"
+              + " )?(?:males?|females?|men|women|m|f)\\s*\\)|\\b(?:for|in) (?:adult"
+              + " )?(?:males?|females?|men|women|boys?|girls?)\\b"
+              + "|(?<=\\d\\s)(?:males?|females?|men|women|m|f)(?=\\s*(?:[,;|]|/(?!\\s*[a-zµμ])|$))");
+
+  private static final Pattern RANGE = Pattern.compile("\\d\\s*(?:-|to)\\s*\\d|[<>]\\s*=?\\s*\\d");
+
+  private SexSpecificRange() {}
+
+  /** What a label says, and the text that is its. */
+  record Part(String label, String text) {}
+
+  /** Empty text if there is none for the patient, or it is not known which. */
+  static String of(String text, PatientSex sex, Optional<Integer> years) {
+    Optional<List<Part>> sexes = parts(LABEL, text);
+    if (sexes.isEmpty()) {
+      return "";
+    }
+    String own = sexes.get().isEmpty() ? text : bySex(sexes.get(), sex);
+    return AgeSpecificRange.of(own, years);
+  }
+
+  /**
+   * The text that follows or goes before each label; what stands before the first label, if that
+   * goes before what is its, has an empty one. Empty if it cannot be told which text is whose.
+   */
+  static Optional<List<Part>> parts(Pattern labels, String text) {
+    List<int[]> places = new ArrayList<>();
+    List<String> names = new ArrayList<>();
+    Matcher m = labels.matcher(text);
+    while (m.find()) {
+      places.add(new int[] {m.start(), m.end()});
+      names.add(m.group().replaceAll("[^a-z]+", " ").strip());
+    }
+    if (places.isEmpty()) {
+      return Optional.of(List.of());
+    }
+    String lead = text.substring(0, places.getFirst()[0]);
+    boolean behind = !hasDigit(text.substring(places.getLast()[1]));
+    if (behind && !hasDigit(lead)) {
+      return Optional.empty();
+    }
+    List<Part> out = new ArrayList<>();
+    if (!behind && RANGE.matcher(lead).find()) {
+      out.add(new Part("", lead));
+    }
+    for (int i = 0; i < places.size(); i++) {
+      int from = behind ? (i == 0 ? 0 : places.get(i - 1)[1]) : places.get(i)[1];
+      int to =
+          behind ? places.get(i)[0] : i + 1 < places.size() ? places.get(i + 1)[0] : text.length();
+      out.add(new Part(names.get(i), text.substring(from, to)));
+    }
+    return Optional.of(out);
+  }
+
+  private static boolean hasDigit(String text) {
+    return text.chars().anyMatch(Character::isDigit);
+  }
+
+  private static String bySex(List<Part> parts, PatientSex sex) {
+    if (parts.stream().anyMatch(p -> p.label.isEmpty())) {
+      return "";
+    }
+    if (sex == PatientSex.OTHER) {
+      return parts.size() == 1 ? "" : same(parts);
+    }
+    List<Part> own =
+        parts.stream().filter(p -> isFemale(p.label) == (sex == PatientSex.FEMALE)).toList();
+    return own.size() == 1 ? own.getFirst().text : "";
+  }
+
+  /** Where all parts say the same it does not matter whose it is. */
+  private static String same(List<Part> parts) {
+    long texts = parts.stream().map(p -> p.text.replaceAll("[\\s,;]+", "")).distinct().count();
+    return texts == 1 ? parts.getFirst().text : "";
+  }
+
+  private static boolean isFemale(String label) {
+    return label.matches(".*(female|women|woman|girl|\\bf\\b).*");
+  }
+}

@@ -1,0 +1,93 @@
+package io.tributary.report.interpret;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Powers of ten behind the numbers of a range. They are part of the unit, be they printed once
+ * behind all or behind each; what the value is counted in tells whether they count.
+ */
+final class UnitExponents {
+  private static final Pattern POWER =
+      Pattern.compile(
+          "\\s*[x*]\\s?10\\s?[\\^*e(]{1,2}\\s?(\\d{1,2})\\)?"
+              + "|\\s*[x*]\\s?10(\\d{1,2})(?=\\s*(?:cells?)?\\s*/\\s*[a-zµμ])"
+              + "|(?<![\\d.,])10\\s?[\\^*e]\\s?(\\d{1,2})(?=\\s*(?:cells?)?\\s*/\\s*[a-zµμ])"
+              + "|(?<=\\d\\s)10(3|6|9|12)(?=\\s*(?:cells?)?\\s*/\\s*[a-zµμ])");
+  private static final Pattern IN_UNIT =
+      Pattern.compile(
+          "(?i)10\\s?[\\^*e(³⁶⁹¹]|x\\s?10|^10\\d|\\b(?:k|thou\\w*|mil\\w*|lakhs?|lacs?)\\b");
+
+  /** Values farther from a range are in other units. */
+  private static final BigDecimal REACH = BigDecimal.TEN;
+
+  private final String text;
+  private final List<Integer> found;
+
+  /**
+   * @param text of a range, in lower case
+   */
+  UnitExponents(String text) {
+    this.text = text;
+    this.found = POWER.matcher(text).results().map(UnitExponents::exponent).toList();
+  }
+
+  private static int exponent(MatchResult m) {
+    for (int i = 1; i <= m.groupCount(); i++) {
+      if (m.group(i) != null) {
+        return Integer.parseInt(m.group(i));
+      }
+    }
+    throw new IllegalStateException("a power without its exponent");
+  }
+
+  /** Whether each number has a power of its own, so that none is that of the unit. */
+  boolean differ() {
+    return found.stream().distinct().count() > 1;
+  }
+
+  /** The range without them. */
+  String without() {
+    return differ() ? text : POWER.matcher(text).replaceAll(" ");
+  }
+
+  /** The bounds as the value is counted; none if that cannot be told. */
+  ReportedRange scaled(
+      ReportedRange bounds, Optional<String> units, String printed, ParsedValue value) {
+    if (found.isEmpty() || bounds.isNone()) {
+      return bounds;
+    }
+    boolean inUnit = units.filter(u -> IN_UNIT.matcher(u).find()).isPresent();
+    if (differ()) {
+      return inUnit ? ReportedRange.NONE : bounds;
+    }
+    if (inUnit || printed.isEmpty()) {
+      return bounds;
+    }
+    ReportedRange larger = bounds.scaled(found.getFirst());
+    Matcher own = POWER.matcher(CharacterNormalizer.plain(printed).toLowerCase(Locale.ROOT));
+    if (own.find()) {
+      return larger;
+    }
+    if (!(value instanceof ParsedValue.Number n)) {
+      return units.isEmpty() ? bounds : ReportedRange.NONE;
+    }
+    boolean small = reaches(bounds, n.n());
+    boolean large = reaches(larger, n.n());
+    if (small == large) {
+      return ReportedRange.NONE;
+    }
+    return small ? bounds : larger;
+  }
+
+  private static boolean reaches(ReportedRange bounds, BigDecimal n) {
+    boolean low = bounds.min().filter(m -> n.multiply(REACH).compareTo(m) < 0).isPresent();
+    boolean high = bounds.max().filter(m -> n.compareTo(m.multiply(REACH)) > 0).isPresent();
+    return !low && !high;
+  }
+}

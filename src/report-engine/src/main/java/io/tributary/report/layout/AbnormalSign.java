@@ -1,0 +1,63 @@
+package io.tributary.report.layout;
+
+import io.tributary.report.page.Word;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A plus or minus that stands apart before a number: it marks the result as high or low, and is no
+ * sign of the number and no result.
+ */
+final class AbnormalSign {
+  private static final String SIGN = "\\+{1,3}|[-\\u2212\\u2013]{1,3}";
+  private static final String NUMBER = "[<>\\u2264\\u2265]?\\d.*";
+
+  private AbnormalSign() {}
+
+  /** Whether some lines have a sign well apart from the number behind it. */
+  static boolean marks(List<TextLine> body) {
+    for (TextLine line : body) {
+      for (int i = 0; i + 1 < line.words().size(); i++) {
+        boolean left = i == 0 || line.gapBefore(i) > TextLine.CELL_GAP;
+        if (left && before(line.words(), i) && line.gapBefore(i + 1) > TextLine.CELL_GAP) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /**
+   * The sign put among the flags, where it stands well apart.
+   *
+   * @param marks whether other lines of the table have signs that do
+   */
+  static ColumnAssignment parted(ColumnAssignment found, boolean marks) {
+    TextRun value = found.cells().get(ColumnKind.VALUE);
+    if (value == null
+        || value.words().size() < 2
+        || found.cells().containsKey(ColumnKind.FLAG)
+        || !before(value.words(), 0)) {
+      return found;
+    }
+    List<Word> words = value.words();
+    double gap = words.get(1).box().left() - words.get(0).box().right();
+    if (!marks && gap <= TextLine.CELL_GAP * found.line().sign()) {
+      return found;
+    }
+    Map<ColumnKind, TextRun> cells = new EnumMap<>(found.cells());
+    cells.put(ColumnKind.FLAG, TextRun.of(value.page(), words.subList(0, 1)));
+    cells.put(ColumnKind.VALUE, TextRun.of(value.page(), words.subList(1, words.size())));
+    return new ColumnAssignment(found.line(), cells, found.chosen(), found.cost());
+  }
+
+  /** Whether a value begins with a sign and a space: it may be that of the number, or a mark. */
+  static boolean open(String value) {
+    return value.matches("(?:" + SIGN + ")\\s+" + NUMBER);
+  }
+
+  private static boolean before(List<Word> words, int sign) {
+    return words.get(sign).text().matches(SIGN) && words.get(sign + 1).text().matches(NUMBER);
+  }
+}

@@ -1,0 +1,62 @@
+package io.tributary.report.layout;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** The heading of a table said once more, in another language or script, on a line of its own. */
+final class BilingualHeaders {
+  private static final double NEAR = 2.2;
+
+  private BilingualHeaders() {}
+
+  /** Whether a line next to a heading says the names of its columns again, and has no result. */
+  static boolean repeats(TextLine line, TextLine head, TableHeader header) {
+    double away = Math.abs(line.middle() - head.middle());
+    boolean result =
+        TextPatterns.hasDigit(line.text())
+            || line.cells().stream()
+                .anyMatch(c -> TokenType.quality(c.text()) || TokenType.flag(c.text()));
+    if (away > NEAR * Math.max(line.height(), head.height()) || result) {
+      return false;
+    }
+    Set<ColumnKind> over = EnumSet.noneOf(ColumnKind.class);
+    boolean units = false;
+    for (TextRun cell : line.cells()) {
+      for (TableColumn column : header.columns()) {
+        if (column.distance(cell.left(), cell.right()) == 0) {
+          over.add(column.kind());
+          units |= column.kind() == ColumnKind.UNIT && !UnitPatterns.is(cell.text());
+        }
+      }
+    }
+    // A long name reaches over many columns and is one cell.
+    boolean most =
+        line.cells().size() >= 3
+            && over.size() >= 3
+            && over.size() * 3 >= header.columns().size() * 2;
+    return most && over.contains(ColumnKind.VALUE) && (units || foreign(line.text()));
+  }
+
+  /** Whether all its letters are of a script that English is not written in. */
+  static boolean foreign(String text) {
+    return TextPatterns.hasLetter(text)
+        && text.codePoints()
+            .filter(Character::isLetter)
+            .noneMatch(c -> Character.UnicodeScript.of(c) == Character.UnicodeScript.LATIN);
+  }
+
+  /** The lines between two headings, without those that repeat one of them. */
+  static List<TextLine> without(
+      List<TextLine> page, TableHeader above, int end, TableHeader below) {
+    int from = above.last() + 1;
+    int to = end;
+    if (from < to && repeats(page.get(from), page.get(above.last()), above)) {
+      from++;
+    }
+    if (below != null && from < to && repeats(page.get(to - 1), page.get(below.first()), below)) {
+      to--;
+    }
+    return page.subList(from, to);
+  }
+}

@@ -1,0 +1,26 @@
+package io.tributary.report.layout;
+
+import java.util.regex.Pattern;
+
+/** Groups of blood, whose letters are neither flags nor headings. */
+final class BloodGroup {
+  private static final Pattern GROUP =
+      Pattern.compile(
+          "(?i)[\"']?(?:A[12]?|A[12]?B|B|O)[\"']?(?:\\s*,?\\s*(?:Rh\\s*)?(?:\\(?D\\)?\\s*)?(?:\\+(?:ve)?|-(?:ve)?"
+              + "|\\(\\+\\)|\\(-\\)|pos(?:itive)?|neg(?:ative)?)\\.?)?");
+  private static final Pattern NAME =
+      Pattern.compile(
+          "(?i).*\\b(?:blood (?:group|type)|abo|rh|group(?:ing)?|typing|phenotype)\\b.*");
+
+  private BloodGroup() {}
+
+  /** Whether a text can be one, with or without its Rh factor. */
+  static boolean is(String text) {
+    return GROUP.matcher(text.strip()).matches();
+  }
+
+  /** Whether a test's name asks for one. */
+  static boolean asked(String name) {
+    return NAME.matcher(name).matches();
+  }
+}

@@ -1,0 +1,402 @@
+package io.tributary.report.layout;
+
+import java.util.Optional;
+
+/** A line of a table with its words in columns, and what it is. */
+record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional<RowDraft> draft) {
+  /** What a line of a table is. */
+  enum Role {
+    /** Has a value, or says that there is none. */
+    RESULT,
+    /** Part of the row above or below it, or a heading. */
+    PART,
+    /** A remark. */
+    TALK,
+    NOISE
+  }
+
+  private static final java.util.regex.Pattern FLAGGED =
+      java.util.regex.Pattern.compile(
+          "^(HH|LL|[HLA]|(?i:high|low|abnormal|critical)|\\*{1,3}|[\\u2191\\u2193]{1,2})\\s+(?=[<>(\\[\\u2264\\u2265\\d])");
+
+  static ClassifiedLine of(TextLine line, java.util.List<TableColumn> columns, boolean talking) {
+    return of(line, columns, talking, false);
+  }
+
+  /**
+   * @param talking whether the line above is a remark
+   * @param marks whether lines of the table mark results by signs that stand apart
+   */
+  static ClassifiedLine of(
+      TextLine line, java.util.List<TableColumn> columns, boolean talking, boolean marks) {
+    ColumnAssignment plain = ColumnAssignment.of(line, columns);
+    ColumnAssignment placed = AbnormalSign.parted(plain, marks);
+    ColumnAssignment found =
+        bounded(columns, measured(titled(whole(OverflowValue.whole(placed)), columns)));
+    if (NonResultFilter.line(line) && !whole(found.cells())) {
+      return new ClassifiedLine(line, found, Role.NOISE, Optional.empty());
+    }
+    Optional<TextRun> note =
+        found.cell(ColumnKind.NAME).filter(n -> PanelHeadings.method(n).isPresent());
+    if (note.isPresent() && found.cell(ColumnKind.VALUE).isEmpty()) {
+      return new ClassifiedLine(line, found, Role.PART, Optional.empty());
+    }
+    boolean alone =
+        RangeCells.labelled(line.text()) && TextPatterns.hasDigit(line.text())
+            || TextPatterns.span(line.text()) && found.cell(ColumnKind.VALUE).isEmpty();
+    Optional<ColumnAssignment> told = LabelledRange.of(line, found);
+    if (told.isPresent()) {
+      return new ClassifiedLine(line, told.get(), Role.PART, Optional.empty());
+    }
+    if (line.cells().size() == 1 && alone) {
+      ColumnAssignment range =
+          new ColumnAssignment(
+              line, java.util.Map.of(ColumnKind.RANGE, line.run()), found.chosen(), 0);
+      return new ClassifiedLine(line, range, Role.PART, Optional.empty());
+    }
+    if (line.cells().size() == 1 && NonResultFilter.classRange(line.text())) {
+      ColumnAssignment range =
+          new ColumnAssignment(
+              line, java.util.Map.of(ColumnKind.RANGE, line.run()), found.chosen(), 0);
+      return new ClassifiedLine(line, range, Role.PART, Optional.empty());
+    }
+    boolean complete = line.cells().size() > 2 && whole(found.cells());
+    if (!complete && NonResultFilter.prose(line)
+        || PanelHeadings.method(line.run()).isPresent()
+        || talking && goesOn(line)) {
+      return new ClassifiedLine(line, found, Role.TALK, Optional.empty());
+    }
+    found = negated(found);
+    Optional<TextRun> value = value(found);
+    Optional<TextRun> name = found.cell(ColumnKind.NAME);
+    if (value.isEmpty() && blank(found)) {
+      return new ClassifiedLine(line, found, Role.RESULT, Optional.empty());
+    }
+    if (value.isEmpty() || name.isPresent() && rangeLine(found, name.get())) {
+      return new ClassifiedLine(line, found, Role.PART, Optional.empty());
+    }
+    Optional<ValueCell> cell = ValueCell.of(value.get());
+    if (line.cells().size() == 1
+        && line.words().size() > 4
+        && NonResultFilter.stops(line.text()) > 0) {
+      return new ClassifiedLine(line, found, Role.TALK, Optional.empty());
+    }
+    if (cell.isEmpty()) {
+      boolean result = name.isPresent() && !name.get().text().endsWith(":");
+      return new ClassifiedLine(line, found, result ? Role.RESULT : Role.PART, Optional.empty());
+    }
+    if (cell.get().numeric() && !plausible(cell.get())
+        || name.isPresent() && NonResultFilter.noName(name.get().text())
+        || !cell.get().numeric() && !worded(found, cell.get())) {
+      boolean label = name.isPresent() && MetadataLabels.label(name.get().text());
+      return new ClassifiedLine(line, found, label ? Role.NOISE : Role.PART, Optional.empty());
+    }
+    RowDraft row = draft(found, cell.get());
+    if (placed != plain) {
+      placed.cell(ColumnKind.FLAG).ifPresent(row::flag);
+    }
+    if (!row.unit() && cell.get().numeric()) {
+      columns.stream()
+          .filter(c -> c.kind() == ColumnKind.VALUE)
+          .findFirst()
+          .flatMap(TableColumn::unit)
+          .ifPresent(row::units);
+    }
+    return StrayNumberFilter.is(row, found, columns)
+        ? new ClassifiedLine(line, found, Role.NOISE, Optional.empty())
+        : new ClassifiedLine(line, found, Role.RESULT, Optional.of(row));
+  }
+
+  /** The word that turns a result round is part of it, however near it stands to the name. */
+  private static ColumnAssignment negated(ColumnAssignment found) {
+    TextRun name = found.cells().get(ColumnKind.NAME);
+    TextRun value = found.cells().get(ColumnKind.VALUE);
+    if (name == null
+        || value == null
+        || name.words().size() < 2
+        || !name.words().getLast().text().matches("(?i)not|non|no|none")
+        || !TextPatterns.hasLetter(value.text())) {
+      return found;
+    }
+    int last = name.words().size() - 1;
+    java.util.Map<ColumnKind, TextRun> cells = new java.util.EnumMap<>(found.cells());
+    cells.put(ColumnKind.NAME, TextRun.of(name.page(), name.words().subList(0, last)));
+    cells.put(
+        ColumnKind.VALUE,
+        TextRun.of(name.page(), name.words().subList(last, last + 1)).with(value));
+    return new ColumnAssignment(found.line(), cells, found.chosen(), found.cost());
+  }
+
+  /** A unit in the place of the name belongs to a name on the line above. */
+  private static ColumnAssignment measured(ColumnAssignment found) {
+    TextRun name = found.cells().get(ColumnKind.NAME);
+    boolean unit =
+        name != null
+            && found.cells().containsKey(ColumnKind.VALUE)
+            && !found.cells().containsKey(ColumnKind.UNIT)
+            && UnitPatterns.is(name.text())
+            && TestNames.unit(name).isEmpty()
+            && !NonResultFilter.perField(name.text())
+            && (name.text().contains("/") || !TestNames.known(name.text()));
+    if (!unit) {
+      return found;
+    }
+    java.util.Map<ColumnKind, TextRun> cells = new java.util.EnumMap<>(found.cells());
+    cells.remove(ColumnKind.NAME);
+    cells.put(ColumnKind.UNIT, name);
+    return new ColumnAssignment(found.line(), cells, found.chosen(), found.cost());
+  }
+
+  /** A range alone in the place of a value, in a table without a column of ranges. */
+  private static ColumnAssignment bounded(
+      java.util.List<TableColumn> columns, ColumnAssignment found) {
+    TextRun value = found.cells().get(ColumnKind.VALUE);
+    boolean range =
+        value != null
+            && found.cells().size() == 1
+            && columns.stream().noneMatch(c -> c.kind() == ColumnKind.RANGE)
+            && TextPatterns.range(value.text());
+    return range
+        ? new ColumnAssignment(
+            found.line(), java.util.Map.of(ColumnKind.RANGE, value), found.chosen(), 0)
+        : found;
+  }
+
+  /** A text alone at the left edge is a title, also where the names stand elsewhere. */
+  private static ColumnAssignment titled(
+      ColumnAssignment found, java.util.List<TableColumn> columns) {
+    TextLine line = found.line();
+    String text = line.text();
+    boolean alone = line.cells().size() == 1 && !found.cells().containsKey(ColumnKind.NAME);
+    boolean edge =
+        line.box().left() < columns.getFirst().right()
+            && columns.getFirst().kind() != ColumnKind.NAME;
+    if (!alone
+        || !edge
+        || TextPatterns.hasDigit(text)
+        || TokenType.quality(text)
+        || UnitPatterns.is(text)
+        || NonResultFilter.guideline(text)) {
+      return found;
+    }
+    return new ColumnAssignment(
+        line, java.util.Map.of(ColumnKind.NAME, line.run()), found.chosen(), found.cost());
+  }
+
+  /** A text without a gap that only reaches into the column of values is all name. */
+  private static ColumnAssignment whole(ColumnAssignment found) {
+    TextRun name = found.cells().get(ColumnKind.NAME);
+    TextRun value = found.cells().get(ColumnKind.VALUE);
+    if (name != null && onlyName(found)) {
+      return new ColumnAssignment(
+          found.line(),
+          java.util.Map.of(ColumnKind.NAME, found.line().run()),
+          found.chosen(),
+          found.cost());
+    }
+    if (name == null || value == null) {
+      return found;
+    }
+    double gap = (value.left() - name.right()) / found.line().sign();
+    Optional<ColumnAssignment> marked = FootnoteMarker.atName(found, name, value, gap);
+    if (marked.isPresent()) {
+      return marked.get();
+    }
+    boolean mark = value.text().matches("0\\d") && gap < 2 * TextLine.CELL_GAP;
+    if (gap > TextLine.CELL_GAP && !mark) {
+      return found;
+    }
+    Optional<ValueCell> cell = ValueCell.of(value);
+    if (!mark && (cell.isEmpty() || cell.get().numeric() || cell.get().quality())) {
+      return found;
+    }
+    java.util.Map<ColumnKind, TextRun> cells = new java.util.EnumMap<>(found.cells());
+    cells.remove(ColumnKind.VALUE);
+    cells.put(ColumnKind.NAME, name.with(value));
+    return new ColumnAssignment(found.line(), cells, found.chosen(), found.cost());
+  }
+
+  /** Whether a line is a name that is wider than its column. */
+  private static boolean onlyName(ColumnAssignment found) {
+    TextLine line = found.line();
+    return line.cells().size() == 1
+        && line.words().size() > 3
+        && found.cells().size() > 1
+        && line.words().stream().allMatch(w -> TokenType.of(w.text()) == TokenType.TEXT)
+        && TestNames.known(line.text())
+        && !line.text().endsWith(".");
+  }
+
+  /** The cell with the value; where two columns hold values, the one that is filled. */
+  private static Optional<TextRun> value(ColumnAssignment found) {
+    Optional<TextRun> in =
+        found.cell(ColumnKind.VALUE).filter(v -> v.text().matches(".*[\\p{L}\\p{N}+*-].*"));
+    Optional<TextRun> out =
+        found.cell(ColumnKind.OUT).filter(v -> v.text().matches(".*[\\p{L}\\p{N}+].*"));
+    if (in.isPresent() && out.isPresent() && ValueCell.of(in.get()).isEmpty()) {
+      return out;
+    }
+    return in.isPresent() ? in : out;
+  }
+
+  /** Whether a line has all that a result has, whatever words are in it. */
+  private static boolean whole(java.util.Map<ColumnKind, TextRun> cells) {
+    return cells.containsKey(ColumnKind.NAME)
+        && cells.containsKey(ColumnKind.VALUE)
+        && ValueCell.of(cells.get(ColumnKind.VALUE)).filter(ValueCell::numeric).isPresent()
+        && cells.containsKey(ColumnKind.UNIT)
+        && UnitPatterns.is(cells.get(ColumnKind.UNIT).text())
+        && cells.containsKey(ColumnKind.RANGE)
+        && TextPatterns.hasDigit(cells.get(ColumnKind.RANGE).text());
+  }
+
+  /** Whether a row has everything but a value. */
+  private static boolean blank(ColumnAssignment found) {
+    boolean unit = found.cell(ColumnKind.UNIT).filter(u -> UnitPatterns.is(u.text())).isPresent();
+    boolean range =
+        found.cell(ColumnKind.RANGE).filter(r -> TextPatterns.hasDigit(r.text())).isPresent();
+    boolean named =
+        found.cell(ColumnKind.NAME).filter(n -> !NonResultFilter.guideline(n.text())).isPresent();
+    return named && range && (unit || found.cell(ColumnKind.PREVIOUS).isPresent());
+  }
+
+  /** Whether it only says which range is for whom. */
+  private static boolean rangeLine(ColumnAssignment found, TextRun name) {
+    return NonResultFilter.guideline(name.text());
+  }
+
+  private static boolean goesOn(TextLine line) {
+    String text = line.text();
+    return line.cells().size() == 1
+        && (Character.isLowerCase(text.charAt(0))
+            || text.endsWith(".") && line.words().size() > 2
+            || line.words().size() >= 5 && NonResultFilter.stops(text) > 0);
+  }
+
+  private static boolean plausible(ValueCell cell) {
+    return cell.rest().isEmpty() || cell.rest().get().words().size() <= 2;
+  }
+
+  /** Whether words can be a value: known ones, or few beside a name. */
+  private static boolean worded(ColumnAssignment found, ValueCell cell) {
+    if (found.cell(ColumnKind.NAME).isEmpty()) {
+      return cell.quality();
+    }
+    if (BloodGroup.is(cell.value().text())
+        && BloodGroup.asked(found.cell(ColumnKind.NAME).get().text())) {
+      return true;
+    }
+    if (UnitPatterns.is(cell.value().text()) && !TokenType.quality(cell.value().text())) {
+      return false;
+    }
+    String first = cell.value().words().getFirst().text();
+    if (first.contains("/") && UnitPatterns.is(first)
+        || found
+            .cell(ColumnKind.RANGE)
+            .filter(r -> TextPatterns.date(r.words().getLast().text()))
+            .isPresent()) {
+      return cell.quality();
+    }
+    boolean likely =
+        cell.quality()
+            || found.cell(ColumnKind.RANGE).isPresent()
+            || found.cell(ColumnKind.FLAG).filter(f -> TokenType.flag(f.text())).isPresent()
+            || TestNames.known(found.cell(ColumnKind.NAME).get().text());
+    return likely
+        && cell.value().words().size() <= 8
+        && (cell.quality() || HeaderWords.exactly(cell.value().text()).isEmpty());
+  }
+
+  private static RowDraft draft(ColumnAssignment found, ValueCell value) {
+    double sure = 0.98 - Math.min(0.4, Math.max(0, found.cost() - 0.35) * 0.5);
+    RowDraft row = new RowDraft(value, sure);
+    found.cell(ColumnKind.NAME).ifPresent(n -> name(row, n, found.line().sign()));
+    found
+        .cell(ColumnKind.UNIT)
+        .filter(u -> UnitPatterns.is(u.text()))
+        .ifPresent(u -> row.hoursAreHigh());
+    found.cell(ColumnKind.UNIT).ifPresent(u -> unit(row, u));
+    found.cell(ColumnKind.RANGE).ifPresent(r -> range(row, r));
+    found.cell(ColumnKind.FLAG).filter(f -> TokenType.flag(f.text())).ifPresent(row::flag);
+    found.cell(ColumnKind.METHOD).ifPresent(row::method);
+    found
+        .cell(ColumnKind.LOINC)
+        .filter(l -> l.text().matches("\\d{1,5}-\\d"))
+        .ifPresent(row::loinc);
+    value.rest().ifPresent(r -> row.note(r).lessSure(TextPatterns.hasDigit(r.text()) ? 0.3 : 0.7));
+    if (found.cell(ColumnKind.VALUE).isPresent() && found.cell(ColumnKind.OUT).isPresent()) {
+      row.lessSure(0.7);
+    }
+    RowWarnings.cells(row, found, value);
+    return row;
+  }
+
+  /** The name, and the flag that may stand before it. */
+  private static void name(RowDraft row, TextRun name, double sign) {
+    java.util.List<io.tributary.report.page.Word> words = name.words();
+    boolean flagged =
+        words.size() > 1
+            && words.get(0).text().matches("[*!\\u2191\\u2193]{1,3}|HH?|LL?|A")
+            && (words.get(0).text().matches("[!\\u2191\\u2193]{1,2}")
+                || words.get(1).box().left() - words.get(0).box().right() > 1.2 * sign);
+    if (flagged) {
+      row.flag(TextRun.of(name.page(), words.subList(0, 1)));
+      row.name(TextRun.of(name.page(), words.subList(1, words.size())));
+    } else {
+      row.name(name);
+    }
+  }
+
+  /** A range, and the flag that may stand before it. */
+  private static void range(RowDraft row, TextRun cell) {
+    java.util.regex.Matcher m = FLAGGED.matcher(cell.text());
+    Optional<TextRun> range =
+        m.find() ? cell.part(m.end(), cell.text().length()) : Optional.<TextRun>empty();
+    if (range.isPresent()) {
+      cell.part(m.start(1), m.end(1)).ifPresent(row::flag);
+    }
+    row.range(range.orElse(cell));
+  }
+
+  /** Units, and the flag that may stand before or after them. */
+  private static void unit(RowDraft row, TextRun cell) {
+    String text = cell.text();
+    java.util.regex.Matcher m =
+        java.util.regex.Pattern.compile(
+                "^(?:(HH|LL|H|L|A|\\*+)\\s+)?(.*?)(?:\\s+(HH|LL|H|L|A|\\*+))?$")
+            .matcher(text);
+    if (m.matches()
+        && (m.group(1) != null || m.group(3) != null)
+        && !m.group(2).endsWith("/")
+        && TokenType.flag(text.substring(0, 1)) | m.group(3) != null) {
+      int group = m.group(1) != null ? 1 : 3;
+      cell.part(m.start(group), m.end(group)).ifPresent(row::flag);
+      cell.part(m.start(2), m.end(2)).ifPresent(row::units);
+    } else if (TokenType.flag(text) && !UnitPatterns.is(text)) {
+      row.flag(cell);
+    } else if (text.matches(".*[\\p{L}\\p{N}%].*")) {
+      row.units(cell);
+    }
+  }
+
+  Optional<TextRun> cell(ColumnKind kind) {
+    return found.cell(kind);
+  }
+
+  Optional<TextRun> method() {
+    return PanelHeadings.method(line.run());
+  }
+
+  /** Whether nothing in it can be a result of its own. */
+  boolean onlyNames() {
+    return cell(ColumnKind.VALUE).filter(v -> !UnitPatterns.is(v.text())).isEmpty()
+        && cell(ColumnKind.PREVIOUS).isEmpty()
+        && line.words().stream().noneMatch(w -> TextPatterns.date(w.text()));
+  }
+
+  boolean onlyRange() {
+    return cell(ColumnKind.NAME).isEmpty() && cell(ColumnKind.RANGE).isPresent()
+        || cell(ColumnKind.NAME).filter(n -> NonResultFilter.guideline(n.text())).isPresent()
+            && TextPatterns.hasDigit(line.text());
+  }
+}

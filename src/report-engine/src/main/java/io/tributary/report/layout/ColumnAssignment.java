@@ -1,0 +1,111 @@
+package io.tributary.report.layout;
+
+import io.tributary.report.page.Word;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A line with its words in the columns they belong to: of all ways that keep the order the one that
+ * costs least, by place, by what the words look like, and by the room between them.
+ *
+ * @param chosen for each word the number of its column
+ * @param cost for each word, how badly it fits at best
+ */
+record ColumnAssignment(TextLine line, Map<ColumnKind, TextRun> cells, int[] chosen, double cost) {
+  private static final double PLACE = 0.3;
+  private static final double FAR = 2.5;
+  private static final double PARTED = 0.8;
+  private static final double JOINED = 0.9;
+  private static final double WIDE = 2.5;
+
+  static ColumnAssignment of(TextLine line, List<TableColumn> columns) {
+    TokenType[] sorts =
+        line.words().stream().map(w -> TokenType.of(w.text())).toArray(TokenType[]::new);
+    if (columns.stream().noneMatch(c -> c.kind() == ColumnKind.UNIT)) {
+      // without a column of their own, units stand with the values as often as with the ranges
+      for (int i = 1; i < sorts.length; i++) {
+        sorts[i] = sorts[i] == TokenType.UNIT ? TokenType.SIGN : sorts[i];
+      }
+    }
+    int[] chosen = choose(line, columns, sorts);
+    Map<ColumnKind, List<Word>> words = new EnumMap<>(ColumnKind.class);
+    double cost = 0;
+    for (int i = 0; i < chosen.length; i++) {
+      TableColumn column = columns.get(chosen[i]);
+      words.computeIfAbsent(column.kind(), k -> new ArrayList<>()).add(line.words().get(i));
+      cost += fit(line, i, column, sorts);
+    }
+    Map<ColumnKind, TextRun> cells = new EnumMap<>(ColumnKind.class);
+    words.forEach((kind, list) -> cells.put(kind, TextRun.of(line.page(), list)));
+    return new ColumnAssignment(line, cells, chosen, cost / Math.max(1, chosen.length));
+  }
+
+  Optional<TextRun> cell(ColumnKind kind) {
+    return Optional.ofNullable(cells.get(kind));
+  }
+
+  private static int[] choose(TextLine line, List<TableColumn> columns, TokenType[] sorts) {
+    int n = line.words().size();
+    int k = columns.size();
+    double[][] best = new double[n][k];
+    int[][] from = new int[n][k];
+    for (int i = 0; i < n; i++) {
+      for (int c = 0; c < k; c++) {
+        double least = i == 0 ? 0 : Double.MAX_VALUE;
+        for (int p = 0; i > 0 && p <= c; p++) {
+          double cost = best[i - 1][p] + step(line, i, columns.get(p), columns.get(c), sorts);
+          if (cost < least) {
+            least = cost;
+            from[i][c] = p;
+          }
+        }
+        best[i][c] = least + fit(line, i, columns.get(c), sorts);
+      }
+    }
+    int[] chosen = new int[n];
+    for (int c = 1; c < k; c++) {
+      if (best[n - 1][c] < best[n - 1][chosen[n - 1]]) {
+        chosen[n - 1] = c;
+      }
+    }
+    for (int i = n - 1; i > 0; i--) {
+      chosen[i - 1] = from[i][chosen[i]];
+    }
+    return chosen;
+  }
+
+  private static double fit(TextLine line, int i, TableColumn column, TokenType[] sorts) {
+    Word word = line.words().get(i);
+    double away = column.distance(word.box().left(), word.box().right()) / line.sign();
+    double outside =
+        Math.max(0, column.left() - word.box().left())
+            + Math.max(0, word.box().right() - column.right());
+    double place = PLACE * away + 0.4 * Math.min(1, outside / Math.max(1, word.box().width()));
+    return Math.min(place, 12) + column.kind().misfit(sorts[i]);
+  }
+
+  private static double step(
+      TextLine line, int i, TableColumn last, TableColumn next, TokenType[] sorts) {
+    boolean same = last == next;
+    double gap = line.gapBefore(i);
+    if (!same) {
+      if (gap >= 0.9) {
+        return gap > TextLine.CELL_GAP ? 0 : 0.3;
+      }
+      boolean numbers =
+          sorts[i - 1] == TokenType.NUMBER
+              && next.kind() != ColumnKind.NAME
+              && sorts[i] != TokenType.TEXT;
+      return numbers ? 0.3 : PARTED;
+    }
+    if (gap < WIDE) {
+      return gap > TextLine.CELL_GAP ? 0.2 : 0;
+    }
+    return last.kind() == ColumnKind.NAME || last.kind() == ColumnKind.RANGE
+        ? 0.5
+        : Math.min(FAR, JOINED + 0.05 * gap);
+  }
+}

@@ -1,0 +1,116 @@
+package io.tributary.report.layout;
+
+import io.tributary.report.page.Word;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** What stands in columns tells what they are, where their headings do not. */
+final class ColumnTypeInference {
+  private static final int SOME = 2;
+
+  private ColumnTypeInference() {}
+
+  /** Columns of flags or of nothing known that hold ranges or units, if no other column does. */
+  static List<TableColumn> typed(List<TableColumn> columns, List<TextLine> body) {
+    List<TableColumn> all = new ArrayList<>(columns);
+    for (int i = 0; i < all.size(); i++) {
+      TableColumn column = all.get(i);
+      boolean open = column.kind() == ColumnKind.FLAG || column.kind() == ColumnKind.OTHER;
+      if (!open) {
+        continue;
+      }
+      List<String> seen = seen(all, i, body);
+      if (!has(all, ColumnKind.RANGE) && most(seen, ColumnTypeInference::range)) {
+        all.set(i, column.as(ColumnKind.RANGE));
+      } else if (!has(all, ColumnKind.UNIT) && most(seen, ColumnTypeInference::unit)) {
+        all.set(i, column.as(ColumnKind.UNIT));
+      }
+    }
+    return all;
+  }
+
+  /** Days, months and codes have strokes between numbers, too. */
+  private static final Pattern NO_RANGE =
+      Pattern.compile("\\d{1,4}-\\d{1,2}-\\d{2,4}.*|\\d{1,2}-\\p{L}{3}.*|\\d{3,5}-\\d");
+
+  private static boolean has(List<TableColumn> columns, ColumnKind kind) {
+    return columns.stream().anyMatch(c -> c.kind() == kind);
+  }
+
+  /** Whether at least two of these texts, and two of three, are so. */
+  static boolean most(List<String> seen, java.util.function.Predicate<String> sort) {
+    long so = seen.stream().filter(sort).count();
+    return so >= SOME && so * 3 >= seen.size() * 2;
+  }
+
+  private static boolean range(String text) {
+    return TextPatterns.range(text)
+            && !TextPatterns.numeric(text)
+            && !NO_RANGE.matcher(text).matches()
+        || NonResultFilter.classRange(text);
+  }
+
+  private static boolean unit(String text) {
+    return UnitPatterns.is(text) && (text.contains("/") || text.equals("%"));
+  }
+
+  /** What stands beneath a heading, as far as halfway to its neighbours. */
+  static List<String> seen(List<TableColumn> columns, int index, List<TextLine> body) {
+    TableColumn column = columns.get(index);
+    double from = index == 0 ? 0 : (columns.get(index - 1).right() + column.left()) / 2;
+    double to =
+        index + 1 == columns.size()
+            ? Double.MAX_VALUE
+            : (columns.get(index + 1).left() + column.right()) / 2;
+    List<String> seen = new ArrayList<>();
+    for (TextLine line : body) {
+      List<Word> words = new ArrayList<>();
+      for (Word word : line.words()) {
+        double middle = (word.box().left() + word.box().right()) / 2;
+        if (middle > from && middle < to) {
+          words.add(word);
+        }
+      }
+      if (!words.isEmpty()) {
+        seen.add(TextRun.of(line.page(), words).text());
+      }
+    }
+    return seen;
+  }
+
+  /**
+   * The column of results, where it has no heading: numbers that stand before the ranges.
+   *
+   * @param after lines beneath the heading
+   */
+  static Optional<TableColumn> values(List<TableColumn> columns, List<TextLine> after) {
+    Optional<TableColumn> range =
+        columns.stream().filter(c -> c.kind() == ColumnKind.RANGE).findFirst();
+    if (range.isEmpty()) {
+      return Optional.empty();
+    }
+    double left = Double.MAX_VALUE;
+    double right = 0;
+    int rows = 0;
+    int others = 0;
+    for (TextLine line : after) {
+      Optional<UnheadedRows.Found> found =
+          line.cells().size() < 3 ? Optional.empty() : UnheadedRows.of(line);
+      if (found.isEmpty()) {
+        others += line.cells().size() > 2 ? 1 : 0;
+        continue;
+      }
+      TextRun value = found.get().row().value().value();
+      boolean before = found.get().ranged() && value.right() < range.get().left() + 8;
+      rows += before ? 1 : 0;
+      others += before ? 0 : 1;
+      left = before ? Math.min(left, value.left()) : left;
+      right = before ? Math.max(right, value.right()) : right;
+    }
+    return rows >= SOME && rows > others
+        ? Optional.of(new TableColumn(ColumnKind.VALUE, left, right))
+        : Optional.empty();
+  }
+}

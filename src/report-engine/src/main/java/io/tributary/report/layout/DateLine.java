@@ -1,0 +1,75 @@
+package io.tributary.report.layout;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** The line of dates that may stand beneath the names of columns. */
+final class DateLine {
+  private static final Pattern TAKEN =
+      Pattern.compile(
+          "(?i)\\b(?:collect\\w*|sampl\\w*|drawn|taken|report\\w*|received|result date)\\b");
+
+  private DateLine() {}
+
+  static boolean date(TextRun cell) {
+    return TextPatterns.date(cell.text())
+        || cell.words().stream()
+                .allMatch(w -> TextPatterns.date(w.text()) || w.text().length() <= 4)
+            && cell.words().stream().anyMatch(w -> TextPatterns.date(w.text()));
+  }
+
+  /** Whether it is a date, not only a time: titres look like times. */
+  static boolean dated(TextRun cell) {
+    return date(cell) && cell.words().stream().anyMatch(w -> w.text().matches(".*[-/.\\p{L}].*"));
+  }
+
+  /** Whether a line has nothing but dates. */
+  static boolean is(TextLine line) {
+    return line.cells().stream().allMatch(DateLine::date);
+  }
+
+  /** A heading with the dates beneath it: of several columns of results the youngest counts. */
+  static TableHeader under(TableHeader header, TextLine dates, DayOrder days, List<TextLine> page) {
+    List<TableColumn> columns = new ArrayList<>(header.columns());
+    List<Integer> dated = new ArrayList<>();
+    List<String> texts = new ArrayList<>();
+    for (int i = 0; i < columns.size(); i++) {
+      TableColumn column = columns.get(i);
+      if (column.kind() != ColumnKind.VALUE) {
+        continue;
+      }
+      for (TextRun cell : dates.cells()) {
+        if (column.distance(cell.left(), cell.box().right()) == 0) {
+          dated.add(i);
+          texts.add(cell.text());
+        }
+      }
+    }
+    int best = days.youngest(texts).or(() -> taken(texts, dates, page)).map(dated::get).orElse(-1);
+    for (int i : dated) {
+      if (best >= 0 && i != best) {
+        columns.set(i, columns.get(i).as(ColumnKind.PREVIOUS));
+      }
+    }
+    boolean unsure = best < 0 && dated.size() > 1;
+    return new TableHeader(header.first(), header.last() + 1, columns, header.title(), unsure);
+  }
+
+  /** The only one of several dates on which the page says that the specimen was taken. */
+  private static Optional<Integer> taken(List<String> texts, TextLine dates, List<TextLine> page) {
+    List<Integer> found = new ArrayList<>();
+    for (int i = 0; i < texts.size(); i++) {
+      String day = texts.get(i).split(" ")[0];
+      boolean said =
+          page.stream()
+              .filter(l -> l != dates)
+              .anyMatch(l -> TAKEN.matcher(l.text()).find() && l.text().contains(day));
+      if (said) {
+        found.add(i);
+      }
+    }
+    return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
+  }
+}

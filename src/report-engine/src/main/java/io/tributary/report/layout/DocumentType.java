@@ -1,0 +1,41 @@
+package io.tributary.report.layout;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What kind of paper it is, by the words on it. */
+record DocumentType(int ofReports, int ofOthers) {
+  private static final PhraseList REPORT = PhraseList.of("report-words");
+  private static final List<String> OTHERS =
+      PhraseList.lines("not-report").map(PhraseList::plain).toList();
+
+  static DocumentType of(List<TextLine> lines) {
+    Set<String> report = new HashSet<>();
+    Set<String> others = new HashSet<>();
+    for (TextLine line : lines) {
+      String text = " " + PhraseList.plain(line.text().replaceAll("[,:;()/]", " ")) + " ";
+      for (String word : text.strip().split(" ")) {
+        if (REPORT.has(word)) {
+          report.add(word);
+        }
+      }
+      OTHERS.stream().filter(o -> text.contains(" " + o + " ")).forEach(others::add);
+    }
+    return new DocumentType(report.size(), others.size());
+  }
+
+  /** Whether tables on it may be taken for results. */
+  boolean mayHoldTables() {
+    return ofOthers < 3 || ofReports > 2 * ofOthers;
+  }
+
+  /**
+   * Whether lines without a heading may be taken for results.
+   *
+   * @param facts how many are known of patient and sample
+   */
+  boolean mayHoldLines(int facts) {
+    return ofReports + facts >= 2 && (ofOthers < 2 || ofReports > 3 * ofOthers);
+  }
+}

@@ -1,0 +1,47 @@
+package io.tributary.report.layout;
+
+import java.util.List;
+
+/** A line of labels and dates, as of patient and sample, that looks like a dated heading. */
+final class FactLine {
+  private FactLine() {}
+
+  /** Whether it cannot be a heading: its dates belong to labels, or columns are not what it has. */
+  static boolean is(List<TextRun> cells, List<TableColumn> columns) {
+    if (cells.stream().anyMatch(c -> c.text().matches(":\\s*\\S.*"))) {
+      return true;
+    }
+    boolean table =
+        columns.stream()
+            .anyMatch(
+                c ->
+                    c.kind() == ColumnKind.NAME
+                        || c.kind() == ColumnKind.RANGE
+                        || c.kind() == ColumnKind.UNIT
+                        || c.kind() == ColumnKind.FLAG);
+    boolean dated = cells.stream().anyMatch(DateLine::dated);
+    return !table && dated && (labelled(cells, columns) || paired(cells));
+  }
+
+  /** Whether a cell behind the first one is neither a date nor speaks of results. */
+  private static boolean labelled(List<TextRun> cells, List<TableColumn> columns) {
+    for (int i = 1; i < cells.size(); i++) {
+      ColumnKind kind = columns.get(i).kind();
+      boolean result =
+          kind == ColumnKind.VALUE || kind == ColumnKind.OUT || kind == ColumnKind.PREVIOUS;
+      if (!result && !DateLine.dated(cells.get(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether each of several labels has a date behind it. */
+  private static boolean paired(List<TextRun> cells) {
+    boolean all = cells.size() >= 4 && cells.size() % 2 == 0;
+    for (int i = 0; i < cells.size() && all; i++) {
+      all = DateLine.dated(cells.get(i)) == (i % 2 == 1);
+    }
+    return all;
+  }
+}

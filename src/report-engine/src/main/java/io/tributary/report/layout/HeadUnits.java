@@ -1,0 +1,74 @@
+package io.tributary.report.layout;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Units that stand in the headings of columns: beside a word, or instead of one. */
+final class HeadUnits {
+  private static final Pattern LAST =
+      Pattern.compile("^(?:(.*\\S)\\s+)?[(\\[]?([^\\s()\\[\\]]+)[)\\]]?$");
+
+  private HeadUnits() {}
+
+  /** The unit at the end of a heading, or that is all of it. */
+  static Optional<TextRun> of(TextRun cell) {
+    Matcher m = LAST.matcher(cell.text());
+    return m.matches() && measure(m.group(2)) ? cell.part(m.start(2), m.end(2)) : Optional.empty();
+  }
+
+  /** A heading without the unit at its end. */
+  static String without(String text) {
+    Matcher m = LAST.matcher(text);
+    return m.matches() && m.group(1) != null && measure(m.group(2)) ? m.group(1) : text;
+  }
+
+  private static boolean measure(String text) {
+    return text.equals("%") || text.contains("/") && UnitPatterns.is(text);
+  }
+
+  /** Levels and grades beside a column that is headed by a unit only say what its numbers mean. */
+  private static void graded(List<TableColumn> columns, List<TextRun> cells) {
+    boolean measured = cells.stream().anyMatch(c -> measure(c.text()));
+    for (int i = 0; measured && i < columns.size(); i++) {
+      boolean grade = cells.get(i).text().matches("(?i)(?:level|class|score|grade|rating)s?");
+      columns.set(i, grade ? columns.get(i).as(ColumnKind.FLAG) : columns.get(i));
+    }
+  }
+
+  /** Where no column is said to be that of results, one that is headed by its unit is. */
+  static void name(List<TableColumn> columns, List<TextRun> cells, List<TextRun> unknown) {
+    for (int i = 0; i < columns.size(); i++) {
+      if (columns.get(i).kind() == ColumnKind.VALUE) {
+        columns.set(i, columns.get(i).in(of(cells.get(i))));
+      }
+    }
+    graded(columns, cells);
+    boolean value =
+        columns.stream().anyMatch(c -> c.kind() == ColumnKind.VALUE || c.kind() == ColumnKind.OUT);
+    if (value) {
+      return;
+    }
+    int best = -1;
+    for (int i = 1; i < cells.size(); i++) {
+      String text = cells.get(i).text();
+      if (measure(text) && (best < 0 || cells.get(best).text().equals("%"))) {
+        best = i;
+      }
+    }
+    if (best < 0) {
+      return;
+    }
+    for (int i = 1; i < cells.size(); i++) {
+      boolean unit = measure(cells.get(i).text());
+      if (unit) {
+        unknown.remove(cells.get(i));
+        columns.set(i, columns.get(i).as(i == best ? ColumnKind.VALUE : ColumnKind.OTHER));
+      } else if (i < best && columns.get(i).kind() == ColumnKind.RANGE) {
+        columns.set(i, columns.get(i).as(ColumnKind.OTHER));
+      }
+    }
+    columns.set(best, columns.get(best).in(Optional.of(cells.get(best))));
+  }
+}

@@ -1,0 +1,313 @@
+package io.tributary.report.layout;
+
+import io.tributary.report.page.Word;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds the lines that are headings of tables, also where these take more than one line. */
+final class Headers {
+  /** Lines of a heading are no further apart than this, in heights of a line. */
+  private static final double NEAR = 1.9;
+
+  /** How many lines beneath a heading show what its columns hold. */
+  private static final int AHEAD = 15;
+
+  private final List<TextLine> lines;
+
+  private final DayOrder days;
+
+  private Headers(List<TextLine> lines) {
+    this.lines = lines;
+    this.days = DayOrder.of(lines);
+  }
+
+  static List<TableHeader> of(List<TextLine> lines) {
+    Headers headers = new Headers(lines);
+    List<TableHeader> found = new ArrayList<>();
+    int from = 0;
+    while (from < lines.size()) {
+      Optional<TableHeader> header = headers.at(from);
+      header.ifPresent(found::add);
+      from = header.map(h -> h.last() + 1).orElse(from + 1);
+    }
+    return found;
+  }
+
+  /** The heading that a line is by itself, if its first column is that of names. */
+  static Optional<TableHeader> alone(TextLine line) {
+    TableHeader header = new Headers(List.of(line)).read(0, 0);
+    return Optional.ofNullable(header)
+        .filter(h -> h.title().isEmpty() && h.columns().getFirst().kind() == ColumnKind.NAME)
+        .filter(h -> Math.abs(h.columns().getFirst().left() - line.box().left()) < 1)
+        .filter(h -> HeaderWords.of(line.cells().getFirst().text()).isPresent());
+  }
+
+  /** The best reading of the lines from here on as a heading. */
+  private Optional<TableHeader> at(int first) {
+    TableHeader best = null;
+    double most = 0;
+    for (int last = first; last < Math.min(first + 3, lines.size()); last++) {
+      if (last > first && !(headed(last) && headed(first) && near(last))) {
+        break;
+      }
+      TableHeader header = read(first, last);
+      double score = header == null ? 0 : score(header);
+      if (score > most || score > 0 && score == most && half(last)) {
+        most = score;
+        best = header;
+      }
+    }
+    Optional<TableHeader> dated = DatedHeading.at(lines, first, days);
+    if (dated.isPresent()) {
+      return dated;
+    }
+    if (best != null && best.last() + 1 < lines.size()) {
+      TextLine next = lines.get(best.last() + 1);
+      best =
+          near(best.last() + 1) && DateLine.is(next)
+              ? DateLine.under(best, next, days, lines)
+              : best;
+    }
+    return Optional.ofNullable(best);
+  }
+
+  private double score(TableHeader header) {
+    long known = header.columns().stream().filter(c -> c.kind() != ColumnKind.OTHER).count();
+    double score = known + 0.3 * (header.columns().size() - known);
+    for (int i = header.first() + 1; i <= header.last(); i++) {
+      score -= half(i) ? 0 : 0.1;
+    }
+    return score;
+  }
+
+  /** Whether cells of two lines stand beside those of one: the line between is of the heading. */
+  private boolean half(int index) {
+    return lines.get(index).halfBeside(lines.get(index - 1));
+  }
+
+  private boolean near(int index) {
+    TextLine line = lines.get(index);
+    TextLine before = lines.get(index - 1);
+    return line.middle() - before.middle() <= NEAR * Math.max(line.height(), before.height());
+  }
+
+  /** Whether a line has nothing but words of headings. */
+  private boolean headed(int index) {
+    return lines.get(index).words().stream()
+        .allMatch(
+            w ->
+                HeaderWords.mayBePart(w.text())
+                    || HeaderWords.of(w.text()).isPresent()
+                    || TextPatterns.date(w.text()));
+  }
+
+  private TableHeader read(int first, int last) {
+    List<TextRun> cells = first == last ? single(lines.get(first)) : merged(first, last);
+    boolean remark =
+        first < last
+            && lines.get(first).cells().size() == 1
+            && lines.get(first).box().left() < left(first + 1, last) + 3 * lines.get(last).sign();
+    cells.removeIf(c -> c.text().matches("(?i)final|preliminary") && cells.indexOf(c) == 1);
+    if (cells.size() < 2 || remark) {
+      return null;
+    }
+    List<TableColumn> columns = new ArrayList<>();
+    List<TextRun> unknown = new ArrayList<>();
+    for (TextRun cell : cells) {
+      boolean result =
+          TextPatterns.value(HeadUnits.without(cell.text())) && TextPatterns.hasLetter(cell.text());
+      if (cell.text().endsWith(":") && !dirt(cell)
+          || result
+          || HeaderWords.ofAnotherTable(cell.text())) {
+        return null;
+      }
+      Optional<ColumnKind> kind = HeaderWords.of(cell.text());
+      if (kind.isEmpty() && DateLine.dated(cell)) {
+        kind = Optional.of(ColumnKind.PREVIOUS);
+      }
+      if (kind.isEmpty()) {
+        unknown.add(cell);
+      }
+      columns.add(new TableColumn(kind.orElse(ColumnKind.OTHER), cell.left(), cell.box().right()));
+    }
+    return FactLine.is(cells, columns) ? null : judged(first, last, cells, columns, unknown);
+  }
+
+  /** Whether it is what a recogniser makes of an edge, or of a sign it does not know. */
+  private static boolean dirt(TextRun cell) {
+    return cell.confidence() < 0.5 && cell.text().length() <= 4;
+  }
+
+  private double left(int first, int last) {
+    return lines.subList(first, last + 1).stream()
+        .mapToDouble(l -> l.box().left())
+        .min()
+        .orElseThrow();
+  }
+
+  private TableHeader judged(
+      int first, int last, List<TextRun> cells, List<TableColumn> columns, List<TextRun> unknown) {
+    Optional<TextRun> title = Optional.empty();
+    PercentColumns.name(columns, cells, unknown);
+    HeadUnits.name(columns, cells, unknown);
+    if (columns.stream().noneMatch(c -> c.kind() == ColumnKind.NAME)) {
+      List<TextRun> likely = unknown.stream().filter(c -> HeaderWords.ofNames(c.text())).toList();
+      if (likely.size() == 1) {
+        int index = cells.indexOf(likely.getFirst());
+        columns.set(index, columns.get(index).as(ColumnKind.NAME));
+        unknown.remove(likely.getFirst());
+      }
+    }
+    boolean named = columns.stream().anyMatch(c -> c.kind() == ColumnKind.NAME);
+    boolean titled = first == last && unknown.size() == 1 && unknown.getFirst() == cells.getFirst();
+    boolean next =
+        !TextPatterns.hasDigit(cells.get(1).text())
+            || DateLine.dated(cells.get(1)) && !MetadataLabels.label(cells.getFirst().text());
+    if (!named && titled && next) {
+      title = Optional.of(cells.getFirst());
+      columns.set(0, columns.getFirst().as(ColumnKind.NAME));
+      unknown.clear();
+      named = true;
+    }
+    UnlabelledRangeColumns.name(columns, cells, unknown);
+    boolean value = count(columns, ColumnKind.VALUE) + count(columns, ColumnKind.OUT) > 0;
+    List<TextLine> after = lines.subList(last + 1, Math.min(lines.size(), last + 1 + AHEAD));
+    boolean sure = unknown.isEmpty() && title.isEmpty();
+    Optional<TableColumn> missing =
+        value || !sure ? Optional.empty() : ColumnTypeInference.values(columns, after);
+    if (missing.isPresent()) {
+      columns.add(missing.get());
+    } else {
+      ResultColumnChooser.current(columns, cells, days);
+    }
+    long results = count(columns, ColumnKind.VALUE) + count(columns, ColumnKind.OUT);
+    long others =
+        Math.min(1, count(columns, ColumnKind.RANGE))
+            + Math.min(1, count(columns, ColumnKind.UNIT))
+            + Math.min(1, count(columns, ColumnKind.FLAG))
+            + Math.min(1, count(columns, ColumnKind.PREVIOUS));
+    boolean enough =
+        results > 0 && others + (named && title.isEmpty() ? 1 : 0) > 0
+            || named && title.isEmpty() && others > 1;
+    boolean clean = unknown.size() * 3 <= cells.size();
+    if (!enough || !clean || title.isPresent() && results == 0) {
+      return null;
+    }
+    if (!named) {
+      before(columns, cells, unknown, after);
+    }
+    return new TableHeader(first, last, withName(columns), title);
+  }
+
+  /**
+   * A word that nobody knows, right before the first column that is known, heads the names if it
+   * was misread, or if what stands left of it counts the lines: it is a rare one then. Else the
+   * column does that holds names of tests.
+   */
+  private static void before(
+      List<TableColumn> columns, List<TextRun> cells, List<TextRun> unknown, List<TextLine> after) {
+    int first = 0;
+    while (first < cells.size() && columns.get(first).kind() == ColumnKind.OTHER) {
+      first++;
+    }
+    if (first < 2 || first == cells.size() || !unknown.contains(cells.get(first - 1))) {
+      return;
+    }
+    boolean misread = cells.get(first - 1).confidence() < 1;
+    List<String> left = ColumnTypeInference.seen(columns, first - 2, after);
+    List<String> seen = ColumnTypeInference.seen(columns, first - 1, after);
+    if ((misread || ColumnTypeInference.most(left, SidebarFilter::counter))
+        && ColumnTypeInference.most(seen, TestNames::may)) {
+      columns.set(first - 1, columns.get(first - 1).as(ColumnKind.NAME));
+      return;
+    }
+    for (int i = first - 1; i >= 0; i--) {
+      if (ColumnTypeInference.most(ColumnTypeInference.seen(columns, i, after), TestNames::known)) {
+        columns.set(i, columns.get(i).as(ColumnKind.NAME));
+        return;
+      }
+    }
+  }
+
+  /** A table whose first column has no heading has the names there. */
+  private List<TableColumn> withName(List<TableColumn> columns) {
+    List<TableColumn> all = new ArrayList<>(columns);
+    all.sort(Comparator.comparingDouble(TableColumn::left));
+    if (all.stream().noneMatch(c -> c.kind() == ColumnKind.NAME)) {
+      double left = lines.stream().mapToDouble(l -> l.box().left()).min().orElse(0);
+      all.addFirst(
+          new TableColumn(ColumnKind.NAME, left, Math.max(left + 1, all.getFirst().left() - 12)));
+    }
+    return all;
+  }
+
+  private static long count(List<TableColumn> columns, ColumnKind kind) {
+    return columns.stream().filter(c -> c.kind() == kind).count();
+  }
+
+  /** The cells of a line; those that stand close together are parted where two names meet. */
+  private static List<TextRun> single(TextLine line) {
+    List<TextRun> cells = new ArrayList<>();
+    for (TextRun cell : line.cells()) {
+      if (HeaderWords.of(cell.text()).isPresent() && HeaderWords.exactly(cell.text()).isPresent()) {
+        cells.add(cell);
+      } else {
+        split(cell, cells);
+      }
+    }
+    return cells;
+  }
+
+  private static void split(TextRun cell, List<TextRun> into) {
+    List<TextRun> parts = new ArrayList<>();
+    List<Word> words = cell.words();
+    int at = 0;
+    while (at < words.size()) {
+      int end = Math.min(words.size(), at + HeaderWords.LONGEST);
+      while (end > at
+          && HeaderWords.exactly(TextRun.of(cell.page(), words.subList(at, end)).text())
+              .isEmpty()) {
+        end--;
+      }
+      if (end == at) {
+        into.add(cell);
+        return;
+      }
+      parts.add(TextRun.of(cell.page(), words.subList(at, end)));
+      at = end;
+    }
+    into.addAll(parts);
+  }
+
+  /** The cells of several lines, put together by what stands above what. */
+  private List<TextRun> merged(int first, int last) {
+    List<TextRun> cells = new ArrayList<>();
+    for (int i = first; i <= last; i++) {
+      for (TextRun part : single(lines.get(i))) {
+        TextRun above = null;
+        for (TextRun cell : cells) {
+          double both =
+              Math.min(cell.box().right(), part.right()) - Math.max(cell.box().left(), part.left());
+          if (both > 0.3 * Math.min(cell.box().width(), part.box().width())) {
+            above = cell;
+          }
+        }
+        if (above == null) {
+          cells.add(part);
+        } else {
+          cells.set(cells.indexOf(above), stacked(above, part));
+        }
+      }
+    }
+    cells.sort(Comparator.comparingDouble(c -> c.box().left()));
+    return cells;
+  }
+
+  private static TextRun stacked(TextRun above, TextRun below) {
+    List<Word> words = new ArrayList<>(above.words());
+    words.addAll(below.words());
+    return new TextRun(above.page(), words, above.text() + " " + below.text());
+  }
+}

@@ -1,0 +1,28 @@
+package io.tributary.report.layout;
+
+import java.math.BigDecimal;
+import java.util.regex.Pattern;
+
+/** The letter that is a litre behind a volume, and a flag behind all else. */
+final class LitreUnits {
+  private static final Pattern VOLUME =
+      Pattern.compile(
+          "(?i).*\\b(?:volume|fev\\d?|fvc|pef|vital"
+              + " capacity|tidal|lung|inspiratory|expiratory|output|intake)\\b.*");
+  private static final Pattern OF_CELLS =
+      Pattern.compile("(?i).*\\b(?:cells?|corpuscular|platelets?|packed|mean|ratio)\\b.*|.*%.*");
+
+  /** Nobody has more of anything that is measured in litres. */
+  private static final BigDecimal MOST = BigDecimal.TEN;
+
+  private LitreUnits() {}
+
+  static boolean is(String mark, TextRun name, ValueCell value) {
+    String n = value.value().text().replaceAll("^[<>~]=?\\s*", "");
+    return mark.matches("[Ll]")
+        && VOLUME.matcher(name.text()).matches()
+        && !OF_CELLS.matcher(name.text()).matches()
+        && n.matches("\\d{1,2}(?:[.,]\\d{1,3})?")
+        && new BigDecimal(n.replace(',', '.')).compareTo(MOST) <= 0;
+  }
+}

@@ -1,0 +1,200 @@
+package io.tributary.report.layout;
+
+import io.tributary.report.layout.MetadataLabels.Fact;
+import io.tributary.report.page.RawReport.About;
+import io.tributary.report.page.TextSpan;
+import io.tributary.report.page.Word;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Finds what a report says beside its results: labels, and what stands right of or beneath them.
+ */
+final class MetadataFields {
+  private final Map<About, TextSpan> found = new EnumMap<>(About.class);
+
+  private record Place(Fact fact, int from, int to, boolean colon) {}
+
+  /** Reads the lines of a page; what is known already stays. */
+  void read(List<TextLine> lines) {
+    for (int i = 0; i < lines.size(); i++) {
+      TextLine line = lines.get(i);
+      List<Place> places = places(line);
+      for (int p = 0; p < places.size(); p++) {
+        Place place = places.get(p);
+        int end = p + 1 < places.size() ? places.get(p + 1).from() : line.words().size();
+        if (place.fact() != Fact.OTHER
+            && !beside(lines, i, place, end)
+            && !(place.fact() == Fact.SPECIMEN_NUMBER && answered(line, place, end))) {
+          beneath(lines, i, place);
+        }
+      }
+    }
+  }
+
+  /** Whether something stands right behind the colon of a label, whatever it is. */
+  private static boolean answered(TextLine line, Place place, int end) {
+    return place.colon() && place.to() < end && line.gapBefore(place.to()) <= TextLine.CELL_GAP;
+  }
+
+  private boolean beside(List<TextLine> lines, int at, Place place, int end) {
+    TextLine line = lines.get(at);
+    int stop = place.to();
+    while (stop < end && (stop == place.to() || line.gapBefore(stop) <= wide(place.fact()))) {
+      stop++;
+    }
+    if (stop == place.to()) {
+      return false;
+    }
+    TextRun run = line.run(place.to(), stop);
+    boolean broken =
+        run.text().endsWith(",")
+            || TextPatterns.month(run.words().getLast().text())
+            || run.text().matches("(?i)[a-z]{3,9} \\d{1,2},");
+    if (place.fact() == Fact.SPECIMEN_NUMBER && run.text().matches("\\S*\\d\\S*-")) {
+      Optional<TextRun> more = under(lines, at, line.words().get(place.from()).box().left());
+      return FactText.keep(place.fact(), more.map(e -> joined(run, e)).orElse(run), found);
+    }
+    Optional<TextRun> rest =
+        broken ? under(lines, at, line.words().get(place.from()).box().left()) : Optional.empty();
+    return FactText.keep(place.fact(), rest.map(run::with).orElse(run), found);
+  }
+
+  /** A number that was broken behind a hyphen. */
+  private static TextRun joined(TextRun number, TextRun end) {
+    List<Word> words = new ArrayList<>(number.words());
+    words.addAll(end.words());
+    return new TextRun(number.page(), words, number.text() + end.text());
+  }
+
+  /** The text on the next lines that begins where a label does: what did not fit beside it. */
+  private static Optional<TextRun> under(List<TextLine> lines, int at, double left) {
+    TextLine line = lines.get(at);
+    for (int j = at + 1; j < Math.min(lines.size(), at + 3); j++) {
+      TextLine next = lines.get(j);
+      for (TextRun cell : next.cells()) {
+        boolean near = next.middle() - line.middle() < 2.2 * line.height();
+        if (near && Math.abs(cell.left() - left) < 2 * line.sign() && !cell.text().contains(":")) {
+          return Optional.of(cell);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static double wide(Fact fact) {
+    return switch (fact) {
+      case PATIENT_NAME, LAB_NAME -> 2.2;
+      case AGE, SEX, AGE_SEX, SEX_AGE, SEX_DOB -> 4;
+      default -> 3;
+    };
+  }
+
+  private void beneath(List<TextLine> lines, int i, Place place) {
+    TextLine line = lines.get(i);
+    TextRun label = line.run(place.from(), place.to());
+    for (int j = i + 1; j < Math.min(lines.size(), i + 3); j++) {
+      TextLine under = lines.get(j);
+      if (under.middle() - line.middle() > 3.2 * Math.max(line.height(), under.height())) {
+        return;
+      }
+      for (TextRun cell : under.cells()) {
+        boolean aligned = Math.abs(cell.left() - label.left()) < 3 * line.sign();
+        boolean centred =
+            cell.left() < label.right()
+                && cell.right() > label.left()
+                && cell.box().width() < 4 * label.box().width() + 60;
+        if ((aligned || centred)
+            && !MetadataLabels.label(cell.text().replaceAll(":.*", ""))
+            && FactText.keep(place.fact(), cell, found)) {
+          return;
+        }
+      }
+    }
+  }
+
+  /** The labels of a line. */
+  private static List<Place> places(TextLine line) {
+    List<Place> places = new ArrayList<>();
+    int at = 0;
+    while (at < line.words().size()) {
+      Optional<Place> place = place(line, at);
+      place.ifPresent(places::add);
+      at = place.map(Place::to).orElse(at + 1);
+    }
+    return places;
+  }
+
+  private static Optional<Place> place(TextLine line, int from) {
+    boolean start = from == 0 || line.gapBefore(from) > 1.2 || separated(line, from);
+    int n = line.words().size();
+    for (int to = Math.min(n, from + MetadataLabels.LONGEST); to > from; to--) {
+      if (parted(line, from, to)) {
+        continue;
+      }
+      String text = line.run(from, to).text();
+      Optional<Fact> fact = MetadataLabels.fact(text);
+      if (fact.isEmpty()) {
+        continue;
+      }
+      boolean next = to < n && line.words().get(to).text().equals(":");
+      boolean colon = text.endsWith(":") || text.endsWith("#") || next;
+      boolean alone = to == n || line.gapBefore(to) > TextLine.CELL_GAP;
+      boolean strong =
+          start
+              && fact.get() != Fact.OTHER
+              && (to - from > 1
+                  || text.matches(
+                      "(?i)dob|sex|gender|age|mrn|collected|reported|received|accession"));
+      boolean bold =
+          start
+              && fact.get() != Fact.OTHER
+              && to < n
+              && line.run(from, to).bold()
+              && !line.words().get(to).bold();
+      if (colon || start && alone || strong || bold) {
+        return Optional.of(new Place(fact.get(), from, next ? to + 1 : to, colon));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Whether words stand too far from each other to be one label. */
+  private static boolean parted(TextLine line, int from, int to) {
+    for (int i = from + 1; i < to; i++) {
+      if (line.gapBefore(i) > TextLine.CELL_GAP) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean separated(TextLine line, int from) {
+    return line.words().get(from - 1).text().matches(".*[,;|/)\\u2022\\u00b7-]$");
+  }
+
+  /** What the letterhead says, where no label says it. */
+  void letterhead(List<TextLine> lines) {
+    if (!found.containsKey(About.LAB_NAME)) {
+      Letterhead.lab(lines).ifPresent(r -> found.put(About.LAB_NAME, r.printed()));
+    }
+  }
+
+  /** Where the laboratory is, as lines at the top and at the bottom of a page say. */
+  void address(List<TextLine> lines) {
+    if (!found.containsKey(About.LAB_ADDRESS)) {
+      Letterhead.address(lines).ifPresent(r -> found.put(About.LAB_ADDRESS, r.printed()));
+    }
+  }
+
+  Optional<RangeSex> sex() {
+    return Optional.ofNullable(found.get(About.SEX)).flatMap(p -> RangeSex.of(p.text()));
+  }
+
+  Map<About, TextSpan> found() {
+    return found;
+  }
+}

@@ -1,0 +1,124 @@
+package io.tributary.report.layout;
+
+import io.tributary.report.page.Word;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Recognisers read a µ as a p, and a stroke between two letters not at all. What is measured tells
+ * what must have been printed; where it does not, the row is not sure.
+ */
+final class MicroOrPico {
+  /** Units as they must have been, and how sure the row is then at most. */
+  record Told(TextRun units, double sure) {}
+
+  private static final double UNSURE = 0.55;
+  private static final double MENDED = 0.75;
+
+  private static final Pattern MICROMOLES =
+      words(
+          "creatinine|bilirubin|iron|tibc|uibc|urate|uric|ammonia|homocysteine|methylmalonic|zinc"
+              + "|copper|bile|fructosamine|lead|selenium|dhea.?s?|dehydroepiandrosterone");
+  private static final Pattern PICOMOLES =
+      words(
+          "t3|t4|ft3|ft4|thyroxine|triiodothyronine|b12|cobalamin|o?estradiol|insulin|c.?peptide"
+              + "|pth|parathyroid|acth|amh|mullerian|testosterone|aldosterone|glucagon|vitamin d"
+              + "|1,25.*|holotc|active b.?12");
+  private static final Pattern MICROGRAMS_A_DECILITRE =
+      words("iron|tibc|uibc|bind.*|cortisol|dhea.*|thyroxine|t4|ammonia|lead|zinc|copper|retinol");
+  private static final Pattern MICROGRAMS =
+      words(
+          "valproi.*|vancomycin|phenytoin|theophylline|acetaminophen|carbamazepine|gentamicin"
+              + "|d.?dimer|microalbumin|albumin|lamotrigine|levetiracetam");
+  private static final Pattern PICOGRAMS =
+      words(
+          "bnp|probnp|natriuretic|o?estradiol|t3|ft3|triiodothyronine|pth|parathyroid|acth"
+              + "|testosterone|b12|cobalamin|troponin|interleukin|il-6|calcitonin|estrone"
+              + "|metanephrine|normetanephrine|renin|epinephrine|1,25.*|mch");
+  private static final Pattern MICROGRAMS_A_LITRE =
+      words(
+          "psa|prostate|cea|carcinoembryonic|afp|fetoprotein|fetoprot.*|ferritin|myoglobin"
+              + "|ck.?mb.*|thyroglobulin|selenium|faecal.*|fecal.*");
+
+  /** Nobody has grams of them in a decilitre. */
+  private static final Pattern METALS = words("iron|tibc|uibc|zinc|copper|lead|selenium");
+
+  /** They are measured in grams, also where they carry one of the others. */
+  private static final Pattern PROTEINS = words("protein|globulin|albumin|h[ae]+moglobin");
+
+  private static final Pattern NOTHING = words("(?!)");
+  private static final Pattern FREE = words("free|ft4|ft3");
+  private static final Pattern ENZYMES =
+      words(
+          "alt|ast|alp|ggt|gamma gt|sgot|sgpt|alkaline|aminotransferase|transferase|ldh"
+              + "|dehydrogenase|ck|kinase|amylase|lipase");
+  private static final Pattern HAEMATOCRIT = words("haematocrit|hematocrit|pcv|packed");
+
+  private MicroOrPico() {}
+
+  private static Pattern words(String words) {
+    return Pattern.compile("(?<![a-z0-9])(?:" + words + ")(?![a-z0-9])");
+  }
+
+  /** Nothing for what needs no second thought. */
+  static Optional<Told> of(TextRun name, TextRun units) {
+    if (units.confidence() >= 1 || units.words().size() != 1) {
+      return Optional.empty();
+    }
+    String of = TextPatterns.lower(name.text());
+    String text = units.text();
+    return switch (text) {
+      case "pmol/L", "pmol/l" -> told(units, of, MICROMOLES, PICOMOLES);
+      case "pg/dL", "pg/dl" ->
+          FREE.matcher(of).find()
+              ? Optional.of(new Told(units, UNSURE))
+              : told(units, of, MICROGRAMS_A_DECILITRE, FREE);
+      case "pg/mL", "pg/ml" -> told(units, of, MICROGRAMS, PICOGRAMS);
+      case "mol/L", "mol/l" -> lost(units, of, MICROMOLES);
+      case "pg/L" -> told(units, of, MICROGRAMS_A_LITRE, NOTHING);
+      case "g/L" ->
+          MICROGRAMS_A_LITRE.matcher(of).find()
+              ? Optional.of(new Told(units, UNSURE))
+              : Optional.empty();
+      case "g/dL", "g/dl" ->
+          METALS.matcher(of).find() && !PROTEINS.matcher(of).find()
+              ? Optional.of(new Told(with(units, "µ" + text), 1))
+              : Optional.empty();
+      case "pmol/d" -> Optional.of(new Told(units, UNSURE));
+      case "U/L", "IU/L" -> HAEMATOCRIT.matcher(of).find() ? stroke(units, of) : Optional.empty();
+      case "UL", "ul", "I/L", "l/L", "LL", "1/L", "L/l", "uL" -> stroke(units, of);
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<Told> told(TextRun units, String name, Pattern micro, Pattern pico) {
+    boolean small = pico.matcher(name).find();
+    if (micro.matcher(name).find() && !small) {
+      return Optional.of(new Told(with(units, "µ" + units.text().substring(1)), 1));
+    }
+    return small ? Optional.empty() : Optional.of(new Told(units, UNSURE));
+  }
+
+  /** Nobody measures in whole moles: a stroke that is not read at all is that of a µ. */
+  private static Optional<Told> lost(TextRun units, String name, Pattern micro) {
+    return Optional.of(
+        micro.matcher(name).find()
+            ? new Told(with(units, "µ" + units.text()), 1)
+            : new Told(units, UNSURE));
+  }
+
+  private static Optional<Told> stroke(TextRun units, String name) {
+    if (HAEMATOCRIT.matcher(name).find()) {
+      return Optional.of(new Told(with(units, "L/L"), 1));
+    }
+    boolean enzyme = ENZYMES.matcher(name).find() && units.text().equals("UL");
+    return Optional.of(enzyme ? new Told(with(units, "U/L"), 1) : new Told(units, UNSURE));
+  }
+
+  private static TextRun with(TextRun units, String text) {
+    Word w = units.words().getFirst();
+    return TextRun.of(
+        units.page(), List.of(new Word(text, w.box(), Math.min(MENDED, w.confidence()), w.bold())));
+  }
+}

@@ -1,0 +1,64 @@
+package io.tributary.report.layout;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Ranges and units on lines of their own beneath a result that stands under no heading. */
+final class NextLineRange {
+  private static final double NEAR = 2.2;
+  private static final int LINES = 2;
+
+  /** The short name of a test that did not fit on its line. */
+  private static final Pattern SHORT = Pattern.compile("\\([A-Z][A-Z\\d-]{1,7}\\)");
+
+  private NextLineRange() {}
+
+  /** Gives a row what belongs to it; how many lines that were. */
+  static int add(List<TextLine> lines, int at, UnheadedRows.Found found) {
+    RowDraft row = found.row();
+    int taken = 0;
+    for (int i = at + 1; i <= Math.min(lines.size() - 1, at + LINES); i++) {
+      TextLine line = lines.get(i);
+      double gap = line.middle() - lines.get(i - 1).middle();
+      boolean beside = line.box().right() > found.name().left() - line.sign();
+      List<TextRun> cells = line.cells();
+      if (cells.size() > 2 || gap > NEAR * lines.get(at).height() || !beside) {
+        break;
+      }
+      if (!cells.stream().allMatch(c -> fits(c, row, found.name()))) {
+        break;
+      }
+      cells.forEach(c -> give(c, row));
+      taken++;
+    }
+    return taken;
+  }
+
+  private static boolean fits(TextRun cell, RowDraft row, TextRun name) {
+    return !row.unit() && UnitPatterns.is(cell.text())
+        || !row.ranged() && range(cell.text())
+        || SHORT.matcher(cell.text()).matches() && Math.abs(cell.left() - name.left()) < 4;
+  }
+
+  private static void give(TextRun cell, RowDraft row) {
+    if (UnitPatterns.is(cell.text())) {
+      row.units(cell);
+    } else if (range(cell.text())) {
+      row.range(cell);
+    } else {
+      row.name(cell);
+    }
+  }
+
+  private static boolean range(String text) {
+    return RangeCells.labelled(text) && TextPatterns.hasDigit(text) || only(text);
+  }
+
+  /** Whether it is a range and nothing else, with its unit at most. */
+  private static boolean only(String text) {
+    return (TextPatterns.span(text) || TextPatterns.range(text))
+        && !TextPatterns.plainNumber(text)
+        && text.split(" ").length <= 6
+        && !TextPatterns.date(text);
+  }
+}

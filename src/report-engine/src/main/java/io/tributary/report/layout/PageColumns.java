@@ -1,0 +1,164 @@
+package io.tributary.report.layout;
+
+import io.tributary.report.page.Word;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Parts a page where two tables stand side by side. */
+final class PageColumns {
+  /** Lines above the heading of a table that may be the title of its first part. */
+  private static final int TITLES = 3;
+
+  /** A line of more cells is none of two results side by side. */
+  private static final int MOST = 30;
+
+  private PageColumns() {}
+
+  /** Where a table begins that stands right of another one: the emptiest place before its names. */
+  static double before(TableColumn last, TableColumn name, List<TextLine> body) {
+    double best = name.left() - 2;
+    double from = (last.left() + last.right()) / 2;
+    double cheapest = Double.MAX_VALUE;
+    for (double x = name.left() - 1; x > from; x -= 2) {
+      int crossed = 0;
+      for (TextLine line : body) {
+        for (Word word : line.words()) {
+          crossed += word.box().left() < x && word.box().right() > x ? 1 : 0;
+        }
+      }
+      double cost = crossed + 0.02 * (name.left() - x);
+      if (cost < cheapest) {
+        cheapest = cost;
+        best = x;
+      }
+    }
+    return best;
+  }
+
+  /** The lines of a page, or of each half where tables stand side by side, the left one first. */
+  static List<List<TextLine>> parts(List<TextLine> page) {
+    double x = right(page);
+    if (x == Double.POSITIVE_INFINITY) {
+      return List.of(page);
+    }
+    int first = Math.max(0, firstHeading(page) - TITLES);
+    List<TextLine> left = new ArrayList<>(page.subList(0, first));
+    List<TextLine> tables = page.subList(first, page.size());
+    left.addAll(between(tables, Double.NEGATIVE_INFINITY, x));
+    List<List<TextLine>> parts = new ArrayList<>();
+    parts.add(left);
+    parts.addAll(parts(between(tables, x, Double.POSITIVE_INFINITY)));
+    return parts;
+  }
+
+  private static int firstHeading(List<TextLine> page) {
+    for (int i = 0; i < page.size(); i++) {
+      if (heading(page, page.get(i)).isPresent() || Headers.alone(page.get(i)).isPresent()) {
+        return i;
+      }
+    }
+    return 0;
+  }
+
+  /** Where a table begins that has another one left of it; infinity if there is none. */
+  private static double right(List<TextLine> page) {
+    for (int i = 0; i < page.size(); i++) {
+      TextLine line = page.get(i);
+      Optional<TableColumn> name = heading(page, line);
+      if (name.isPresent()) {
+        double from = name.get().left() - 25 * line.sign();
+        List<TextLine> body =
+            page.subList(i, page.size()).stream().filter(l -> !NonResultFilter.prose(l)).toList();
+        return before(new TableColumn(ColumnKind.OTHER, from, from), name.get(), body);
+      }
+    }
+    return Double.POSITIVE_INFINITY;
+  }
+
+  /** The column of names of a table whose heading stands right of something else's. */
+  private static Optional<TableColumn> heading(List<TextLine> page, TextLine line) {
+    List<TextRun> cells = line.cells();
+    for (int k = 1; k + 1 < cells.size(); k++) {
+      TextRun cell = cells.get(k);
+      if (HeaderWords.of(cell.text()).filter(ColumnKind.NAME::equals).isEmpty()) {
+        continue;
+      }
+      Optional<TableHeader> header = Headers.alone(joined(line, cells.subList(k, cells.size())));
+      boolean beside =
+          header.isPresent()
+              && (Headers.alone(joined(line, cells.subList(0, k))).isPresent()
+                  || table(page, cell.left()));
+      if (beside) {
+        return Optional.of(header.get().columns().getFirst());
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Whether results stand left of a place. */
+  private static boolean table(List<TextLine> page, double x) {
+    return between(page, Double.NEGATIVE_INFINITY, x).stream()
+            .filter(l -> UnheadedRows.of(l).filter(UnheadedRows.Found::supported).isPresent())
+            .count()
+        >= 2;
+  }
+
+  private static TextLine joined(TextLine line, List<TextRun> cells) {
+    List<Word> words = new ArrayList<>();
+    cells.forEach(c -> words.addAll(c.words()));
+    return TextLine.of(line.page(), words);
+  }
+
+  /** The lines of what stands between two places. */
+  static List<TextLine> between(List<TextLine> lines, double from, double to) {
+    List<Word> words = new ArrayList<>();
+    int page = 1;
+    for (TextLine line : lines) {
+      page = line.page();
+      if (NonResultFilter.prose(line)) {
+        words.addAll(from == Double.NEGATIVE_INFINITY ? line.words() : List.of());
+        continue;
+      }
+      for (Word word : line.words()) {
+        double middle = (word.box().left() + word.box().right()) / 2;
+        if (middle >= from && middle < to) {
+          words.add(word);
+        }
+      }
+    }
+    return LineGrouper.of(page, words);
+  }
+
+  /**
+   * Where lines without headings have a second result beside the first: the places at which the
+   * second begins, if that is much the same on most of them; else infinity.
+   */
+  static double second(List<TextLine> lines) {
+    List<Double> votes = new ArrayList<>();
+    int results = 0;
+    for (TextLine line : lines) {
+      List<TextRun> cells = line.cells();
+      results += UnheadedRows.of(line).isPresent() ? 1 : 0;
+      for (int k = 2; k < Math.min(cells.size() - 1, MOST); k++) {
+        if (!NonResultFilter.noName(cells.get(k).text())
+            && supported(line, cells.subList(0, k))
+            && supported(line, cells.subList(k, cells.size()))) {
+          votes.add(cells.get(k).left());
+          break;
+        }
+      }
+    }
+    if (votes.size() < 2 || votes.size() * 3 < results) {
+      return ColumnGutter.of(lines);
+    }
+    votes.sort(Double::compare);
+    double middle = votes.get(votes.size() / 2);
+    long same = votes.stream().filter(v -> Math.abs(v - middle) < 15).count();
+    return same * 3 >= votes.size() * 2 ? votes.getFirst() - 3 : Double.POSITIVE_INFINITY;
+  }
+
+  private static boolean supported(TextLine line, List<TextRun> cells) {
+    return UnheadedRows.of(joined(line, cells)).filter(UnheadedRows.Found::supported).isPresent();
+  }
+}

@@ -1,0 +1,34 @@
+package io.tributary.report.layout;
+
+import java.util.List;
+
+/** Tables that give each cell count twice, as a share of all and as a number. */
+final class PercentColumns {
+  private static final String SHARE = "(?i)%|percent|pct|rel(?:ative)?\\.?|relative %|% ?diff";
+  private static final String NUMBER = "(?i)abs(?:olute)?\\.?|absolute (?:count|value)|abs count|#";
+
+  private PercentColumns() {}
+
+  /** Makes the number the result, and what is about the share nothing. */
+  static void name(List<TableColumn> columns, List<TextRun> cells, List<TextRun> unknown) {
+    int share = -1;
+    int number = -1;
+    for (int i = 0; i < cells.size(); i++) {
+      share = HeadUnits.without(cells.get(i).text()).matches(SHARE) ? i : share;
+      number = HeadUnits.without(cells.get(i).text()).matches(NUMBER) ? i : number;
+    }
+    if (share < 0 || number < 0 || columns.stream().anyMatch(c -> c.kind() == ColumnKind.VALUE)) {
+      return;
+    }
+    unknown.remove(cells.get(share));
+    unknown.remove(cells.get(number));
+    columns.set(share, columns.get(share).as(ColumnKind.OTHER));
+    columns.set(number, columns.get(number).as(ColumnKind.VALUE));
+    int end = share < number ? number : columns.size();
+    for (int i = share + 1; i < end; i++) {
+      ColumnKind kind = columns.get(i).kind();
+      columns.set(
+          i, kind == ColumnKind.NAME ? columns.get(i) : columns.get(i).as(ColumnKind.OTHER));
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package io.tributary.report.layout;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Lists of words and phrases that stand beside the code, a phrase a line. */
+final class PhraseList {
+  private final Set<String> all;
+  private final int longest;
+
+  private PhraseList(Set<String> all) {
+    this.all = all;
+    this.longest = all.stream().mapToInt(s -> s.split(" ").length).max().orElse(0);
+  }
+
+  /** A list, in lower case; lines that begin with # say something about it. */
+  static PhraseList of(String name) {
+    return new PhraseList(
+        Set.copyOf(lines(name).map(PhraseList::plain).filter(t -> !t.isEmpty()).toList()));
+  }
+
+  /** The lines of a file as they stand. */
+  static Stream<String> lines(String name) {
+    try (InputStream in = PhraseList.class.getResourceAsStream("/report/layout/" + name + ".txt")) {
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      List<String> lines =
+          text.lines().map(String::strip).filter(s -> !s.isEmpty() && !s.startsWith("#")).toList();
+      return new HashSet<>(lines).stream();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Lower case, one space between words, no signs at the ends, no full stops. */
+  static String plain(String text) {
+    return text.toLowerCase(Locale.ROOT)
+        .replace(".", "")
+        .replaceAll("[\\s\\u00a0]+", " ")
+        .replaceAll("^[^\\p{L}\\p{N}%#+(]+|[^\\p{L}\\p{N}%)#+]+$", "");
+  }
+
+  boolean has(String text) {
+    return all.contains(plain(text));
+  }
+
+  /** Whether one of its words, or several in a row, are in the list. */
+  boolean within(String text) {
+    String[] words = plain(text.replaceAll("[,;:/()\\[\\]-]", " ")).split(" ");
+    for (int from = 0; from < words.length; from++) {
+      StringBuilder phrase = new StringBuilder();
+      for (int to = from; to < words.length && to < from + longest; to++) {
+        phrase.append(to == from ? "" : " ").append(words[to]);
+        if (all.contains(phrase.toString())) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** How many of its words are in the list. */
+  int count(String text) {
+    int found = 0;
+    for (String word : text.split("[\\s,;:()/-]+")) {
+      found += all.contains(plain(word)) ? 1 : 0;
+    }
+    return found;
+  }
+
+  int longest() {
+    return longest;
+  }
+}

@@ -1,0 +1,117 @@
+package io.tributary.report.layout;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Cells of reference ranges. */
+final class RangeCells {
+  private static final Pattern SEXED =
+      Pattern.compile(
+          "(?i)\\b(adult\\s+)?(males?|females?|men|women|m|f)\\b\\s*[:=\\-]?\\s*(?=[<>\\u2264\\u2265(]?\\s*\\d|up"
+              + " to|less|greater)");
+  private static final Pattern LABEL =
+      Pattern.compile(
+          "(?i)^[(\\[]?\\s*(?:(?:reference|ref\\.?|normal|standard|expected|bio\\.?|healthy|optimal)\\s*(?:reference|ref\\.?)?\\s*(?:range|interval|int\\.?|values?|limits)?|range|nl)\\s*[:=]?\\s*(?=[<>\\u2264\\u2265\\d]|[.]\\d|(?:below|above|under|over|up"
+              + " to|less|more|greater|at least|at most)\\b)");
+  private static final Pattern NUMBERS = Pattern.compile("\\d(?:[\\d.,]*\\d)?");
+
+  private RangeCells() {}
+
+  /** The part for a sex, if it is known and there is one for each; else everything. */
+  static TextRun of(TextRun range, Optional<RangeSex> sex) {
+    Matcher m = SEXED.matcher(range.text());
+    List<int[]> parts = new ArrayList<>();
+    List<RangeSex> whose = new ArrayList<>();
+    while (m.find()) {
+      if (!parts.isEmpty()) {
+        parts.getLast()[1] = m.start();
+      }
+      parts.add(new int[] {m.end(), range.text().length()});
+      whose.add(
+          TextPatterns.lower(m.group(2)).matches("f.*|w.*") ? RangeSex.FEMALE : RangeSex.MALE);
+    }
+    if (sex.isEmpty()
+        || whose.stream().filter(sex.get()::equals).count() != 1
+        || whose.size() != 2) {
+      return range;
+    }
+    int[] part = parts.get(whose.indexOf(sex.get()));
+    String text = range.text().substring(part[0], part[1]).replaceAll("[\\s,;/(|]+$", "");
+    return range.part(part[0], part[0] + text.length()).orElse(range);
+  }
+
+  /** Without the words that only say that it is a range, and without brackets around it. */
+  static Optional<TextRun> bare(TextRun range) {
+    int from = 0;
+    int to = range.text().length();
+    Matcher label = LABEL.matcher(range.text());
+    if (label.find() && !range.text().substring(label.end()).matches(".*\\p{L}{3,}\\s*:.*")) {
+      from = label.end();
+    }
+    String text = range.text().substring(from, to);
+    boolean opened = text.startsWith("(") || text.startsWith("[");
+    boolean closed = text.endsWith(")") || text.endsWith("]");
+    boolean balanced =
+        text.chars().filter(c -> c == '(').count() == text.chars().filter(c -> c == ')').count();
+    if (opened && closed && text.lastIndexOf('(') <= 0) {
+      from++;
+      to--;
+    } else if (closed && !opened && !balanced) {
+      to--;
+    }
+    String rest = range.text().substring(from, to);
+    if (!rest.matches(".*[\\p{L}\\p{N}].*")) {
+      return Optional.empty();
+    }
+    return range.part(from, to);
+  }
+
+  /** The unit that stands with the numbers. */
+  static Optional<TextRun> unit(TextRun range) {
+    Matcher m = NUMBERS.matcher(range.text());
+    while (m.find()) {
+      int end = m.end();
+      if (m.start() > 0 && "x^*\u00d7/".indexOf(range.text().charAt(m.start() - 1)) >= 0) {
+        return Optional.empty();
+      }
+      while (end < range.text().length()
+          && ")] %".indexOf(range.text().charAt(end)) >= 0
+          && range.text().charAt(end) != '%') {
+        end++;
+      }
+      int length = ValueCell.unit(range.text().substring(end));
+      if (length > 0) {
+        return range.part(end, end + length).map(RangeCells::unbracketed);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static TextRun unbracketed(TextRun unit) {
+    String text = unit.text();
+    int from = text.startsWith("(") && text.indexOf(')') < 0 ? 1 : 0;
+    int to = text.endsWith(")") && text.indexOf('(') < 0 ? text.length() - 1 : text.length();
+    return unit.part(from, to).orElse(unit);
+  }
+
+  /** Whether there is nothing but a unit where a range might be. */
+  static boolean onlyUnit(String text) {
+    return UnitPatterns.is(text.replaceAll("(?i)\\s*\\(?calc(?:ulated)?\\.?\\)?$", ""));
+  }
+
+  /** Whether a text says of itself that it is a range. */
+  static boolean labelled(String text) {
+    return LABEL.matcher(text).find();
+  }
+
+  /** Whether a text can be a range, or part of one that goes over several lines. */
+  static boolean may(String text) {
+    return TextPatterns.range(text)
+        || TextPatterns.span(text)
+        || TokenType.quality(text)
+        || TextPatterns.hasDigit(text);
+  }
+}

@@ -1,0 +1,17 @@
+package io.tributary.report.layout;
+
+import java.util.Optional;
+
+/** The sex of a patient, for ranges that differ by it. */
+enum RangeSex {
+  MALE,
+  FEMALE;
+
+  static Optional<RangeSex> of(String text) {
+    String plain = TextPatterns.lower(text.strip());
+    if (plain.matches("(?:f|female|woman|girl)\\b.*")) {
+      return Optional.of(FEMALE);
+    }
+    return plain.matches("(?:m|male|man|boy)\\b.*") ? Optional.of(MALE) : Optional.empty();
+  }
+}

@@ -1,0 +1,49 @@
+package io.tributary.report.layout;
+
+import io.tributary.report.page.Word;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The raised twelve of a scan, which is easily read as a ring, a nine or a mark of a quotation. Red
+ * cells of blood are counted in no other power of ten by the litre, where a range from 2 to 8
+ * stands beside the count.
+ */
+final class RedCellUnits {
+  private static final double MENDED = 0.75;
+
+  private static final Pattern NAMED =
+      Pattern.compile("(?i)\\W*(?:rbcs?|rcc|red (?:blood )?cells?|erythrocytes?)\\b.*");
+
+  private static final Pattern OTHERS =
+      Pattern.compile(
+          "(?i).*\\b(?:nucleated|nrbc|distribution|width|sedimentation|folate|urine|fluid|csf)\\b.*");
+
+  private static final Pattern POWER =
+      Pattern.compile("([xX\u00d7*]?)\\s?[1lI][0O][^/\\p{L}]{1,4}/[Ll1I]");
+
+  private static final Pattern RANGE =
+      Pattern.compile("\\D*([2-8](?:[.,]\\d{1,2})?)\\D+([2-8](?:[.,]\\d{1,2})?)\\D*");
+
+  private RedCellUnits() {}
+
+  /** The units as they must have been; the same where that is not certain. */
+  static TextRun units(TextRun name, TextRun range, TextRun units) {
+    Matcher power = POWER.matcher(units.text());
+    boolean counted =
+        units.confidence() < 1
+            && power.matches()
+            && NAMED.matcher(name.text()).matches()
+            && !OTHERS.matcher(name.text()).matches()
+            && RANGE.matcher(range.text()).matches();
+    if (!counted || units.text().endsWith("10^12/L")) {
+      return units;
+    }
+    Word w = units.words().getFirst();
+    String text = power.group(1) + "10^12/L";
+    return TextRun.of(
+        units.page(),
+        List.of(new Word(text, units.box(), Math.min(MENDED, units.confidence()), w.bold())));
+  }
+}

@@ -1,0 +1,37 @@
+package io.tributary.report.layout;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Which of several columns with results is the one that counts. */
+final class ResultColumnChooser {
+  private ResultColumnChooser() {}
+
+  /**
+   * Of columns that are headed by dates the youngest holds the result; of several columns of
+   * results the first does, and the others are history.
+   */
+  static void current(List<TableColumn> columns, List<TextRun> cells, DayOrder days) {
+    boolean value = columns.stream().anyMatch(c -> c.kind() == ColumnKind.VALUE);
+    if (!value) {
+      youngest(columns, cells, days)
+          .ifPresent(i -> columns.set(i, columns.get(i).as(ColumnKind.VALUE)));
+    }
+  }
+
+  private static Optional<Integer> youngest(
+      List<TableColumn> columns, List<TextRun> cells, DayOrder days) {
+    List<Integer> dated = new ArrayList<>();
+    for (int i = 0; i < cells.size(); i++) {
+      if (columns.get(i).kind() == ColumnKind.PREVIOUS
+          && TextPatterns.hasDigit(cells.get(i).text())) {
+        dated.add(i);
+      }
+    }
+    if (dated.isEmpty()) {
+      return Optional.empty();
+    }
+    return days.youngest(dated.stream().map(i -> cells.get(i).text()).toList()).map(dated::get);
+  }
+}

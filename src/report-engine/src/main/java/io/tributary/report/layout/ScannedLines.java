@@ -1,0 +1,206 @@
+package io.tributary.report.layout;
+
+import io.tributary.report.page.Word;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Words of a scanned page that the words beside them tell to be dirt, or misread. */
+final class ScannedLines {
+  private static final double MENDED = 0.75;
+  private static final Pattern DASH = Pattern.compile("[-—–_~]{1,2}");
+  private static final Pattern EDGE = Pattern.compile("[:.;,'’°*_-]$");
+
+  private static final Pattern DIRT_BEHIND =
+      Pattern.compile("([<>]?\\d{1,5}(?:[.,]\\d{1,4})?)[.,)\\]°]");
+
+  /** A decilitre that ends before its capital, which is a day elsewhere. */
+  private static final Pattern DAY = Pattern.compile("(?:[mnpuµ]?g)/d");
+
+  /** A page that speaks of what was gathered for a day may have units by the day. */
+  private static final Pattern DAY_LONG =
+      Pattern.compile("(?i)\\W*24\\W?(?:h\\w*)?\\W*|excret\\w*|timed");
+
+  private static final Pattern DECILITRE = Pattern.compile(".*g/dL\\W*");
+
+  /** A nought that was read as a letter or an at sign, once or with its edge. */
+  private static final Pattern NOUGHT = Pattern.compile("[(\\[]?[OoQ@]{1,2}");
+
+  private static final int OFTEN = 3;
+
+  private static final Pattern SMALL_I = Pattern.compile("(\\(?)(i\\p{L}{2,})([,)]{0,2})");
+
+  /** Room between words, in heights of one. */
+  private static final double NEAR = 0.8;
+
+  /** Room that parts columns, in heights of a word. */
+  private static final double COLUMN = 2;
+
+  /** A flag stands farther from a name than other columns do. */
+  private static final double ARROW = 2;
+
+  private static final double NARROW = 2;
+
+  private ScannedLines() {}
+
+  static List<Word> mended(List<Word> words) {
+    boolean decilitres =
+        words.stream().filter(w -> DECILITRE.matcher(w.text()).matches()).count() >= OFTEN
+            && words.stream().noneMatch(w -> DAY_LONG.matcher(w.text()).matches());
+    List<Word> out = new ArrayList<>(words.size());
+    for (int i = 0; i < words.size(); i++) {
+      Word word = words.get(i);
+      Word before = i > 0 && sameLine(words.get(i - 1), word) ? words.get(i - 1) : null;
+      Word after =
+          i + 1 < words.size() && sameLine(word, words.get(i + 1)) ? words.get(i + 1) : null;
+      if (before != null
+          && (strayDash(before, word, after) || FootnoteMarker.raised(before, word))) {
+        continue;
+      }
+      Word second = after == null || i + 2 >= words.size() ? null : words.get(i + 2);
+      if (nought(word, after, second)) {
+        out.add(nought(word));
+        continue;
+      }
+      if (arrow(before, word, after)) {
+        out.add(arrow(word));
+        continue;
+      }
+      Word bare = number(word, i, words);
+      Word told = before == null ? great(bare) : beside(before, bare, after);
+      out.add(mended(told, before, decilitres));
+    }
+    return byLine(out);
+  }
+
+  private static List<Word> byLine(List<Word> words) {
+    List<Word> out = new ArrayList<>(words.size());
+    int from = 0;
+    for (int i = 1; i <= words.size(); i++) {
+      if (i == words.size() || !sameLine(words.get(i - 1), words.get(i))) {
+        out.addAll(headings(words.subList(from, i)));
+        from = i;
+      }
+    }
+    return out;
+  }
+
+  /**
+   * A number without the dirt behind it: a point that no figure follows, a bracket never opened.
+   */
+  private static Word number(Word word, int at, List<Word> words) {
+    Matcher m = DIRT_BEHIND.matcher(word.text());
+    if (!m.matches()) {
+      return word;
+    }
+    boolean open = false;
+    for (int i = at - 1; i >= 0 && sameLine(words.get(i), words.get(i + 1)); i--) {
+      open |= words.get(i).text().matches(".*[(\\[][^)\\]]*");
+    }
+    return open ? word : with(word, m.group(1));
+  }
+
+  /**
+   * What the words beside it tell: the hormones of the thyroid, and the word between two numbers.
+   */
+  private static Word beside(Word before, Word word, Word after) {
+    double gap = word.box().left() - before.box().right();
+    boolean near = gap < NEAR * word.box().height();
+    if (near && before.text().matches("Free|Total") && word.text().matches("[1IlJ7][34]")) {
+      return with(word, "T" + word.text().charAt(1));
+    }
+    boolean between =
+        after != null && before.text().matches(".*\\d") && after.text().matches("\\d.*");
+    if (word.text().equals("ta") && between) {
+      return with(word, "to");
+    }
+    return word.text().startsWith("(i") && before.text().matches("\\p{Lu}.*") ? great(word) : word;
+  }
+
+  /** A name begins with a great letter: a small i has but lost its serifs. */
+  private static Word great(Word word) {
+    Matcher small = SMALL_I.matcher(word.text());
+    return small.matches() && TestNames.known(small.group(2))
+        ? with(word, small.group(1) + "I" + small.group(2).substring(1) + small.group(3))
+        : word;
+  }
+
+  /** A letter that begins a range of numbers. */
+  private static boolean nought(Word word, Word dash, Word number) {
+    return dash != null
+        && number != null
+        && NOUGHT.matcher(word.text()).matches()
+        && dash.text().matches("[-—–]{1,2}")
+        && number.text().matches("\\d[\\d.,]*[)\\]]?")
+        && sameLine(dash, number)
+        && number.box().left() - word.box().right() < 2 * room(word);
+  }
+
+  /** A letter as narrow as an arrow, that stands apart from the name and from the number. */
+  private static boolean arrow(Word before, Word word, Word after) {
+    return before != null
+        && after != null
+        && word.text().matches("[tJ]")
+        && word.box().height() > NARROW * word.box().width()
+        && before.text().matches(".*\\p{L}.*")
+        && after.text().matches("[<>]?\\d[\\d.,]*")
+        && word.box().left() - before.box().right() > ARROW * room(word)
+        && after.box().left() - word.box().right() > room(word);
+  }
+
+  private static Word arrow(Word word) {
+    return with(word, word.text().equals("t") ? "\u2191" : "\u2193");
+  }
+
+  private static Word nought(Word word) {
+    return with(word, word.text().replaceFirst("[OoQ@]{1,2}$", "0"));
+  }
+
+  private static Word mended(Word word, Word before, boolean decilitres) {
+    String text = word.text();
+    if (decilitres && DAY.matcher(text).matches()) {
+      return with(word, text + "L");
+    }
+    if (before != null && before.text().equals("Triiodothyronine")) {
+      return with(word, text.replaceFirst("^\\([71]3\\)", "(T3)"));
+    }
+    return word;
+  }
+
+  /** A line of headings alone, some with dirt that looks like the end of a label. */
+  private static List<Word> headings(List<Word> line) {
+    List<Word> bare =
+        line.stream().map(w -> with(w, EDGE.matcher(w.text()).replaceFirst(""))).toList();
+    boolean all = bare.stream().allMatch(w -> ScannedWords.ofHeading(w.text()));
+    return all && line.size() >= OFTEN ? bare : line;
+  }
+
+  /** Nothing but what stands before it in its column. */
+  private static boolean strayDash(Word before, Word word, Word after) {
+    if (!DASH.matcher(word.text()).matches()) {
+      return false;
+    }
+    boolean ofName =
+        before.text().matches(".*[\\p{L})]")
+            && word.box().left() - before.box().right() < room(word);
+    return ofName && (after == null || after.box().left() - word.box().right() > room(before));
+  }
+
+  private static double room(Word word) {
+    return COLUMN * Math.max(6, word.box().height());
+  }
+
+  private static boolean sameLine(Word a, Word b) {
+    double middle = (b.box().top() + b.box().bottom()) / 2;
+    return b.box().left() > a.box().left()
+        && middle > a.box().top() - a.box().height()
+        && middle < a.box().bottom() + a.box().height();
+  }
+
+  private static Word with(Word word, String text) {
+    return text.equals(word.text())
+        ? word
+        : new Word(text, word.box(), Math.min(MENDED, word.confidence()), word.bold());
+  }
+}

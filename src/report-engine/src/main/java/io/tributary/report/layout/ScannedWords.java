@@ -1,0 +1,284 @@
+package io.tributary.report.layout;
+
+import io.tributary.report.page.Page;
+import io.tributary.report.page.Word;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Words of a scanned page as they must have been printed: a unit, a heading or part of the name of
+ * a test that is one sign away from what the recogniser made of it, and from nothing else. What is
+ * mended is never sure.
+ */
+final class ScannedWords {
+  private static final double MENDED = 0.75;
+  private static final int SHORTEST = 5;
+
+  /** What is read so surely is a word that the lists do not have. */
+  private static final double CLEAR = 0.955;
+
+  /** Headings of so many letters may be two signs off. */
+  private static final int LONG = 8;
+
+  /** Letters, with the signs that are read for letters. */
+  private static final Pattern PART = Pattern.compile("[\\p{L}][\\p{L}\\]|1!]{3,}");
+
+  /** Dirt before a letter looks like the beginning of a quotation. */
+  private static final Pattern DIRT = Pattern.compile("^[‘’'“”\"`._,~-](?=\\p{L}{3})");
+
+  /** Ranges that begin with nought or a five, and stand close. */
+  private static final Pattern NOUGHT_TO = Pattern.compile("^[O0Q]t[oa](\\d[\\d.,]*|S)?$");
+
+  private static final Pattern FIVE_TO = Pattern.compile("^St[oa](\\d[\\d.,]*)?$");
+
+  /** Codes of allergens: a letter and a number; what may be a part of a litre stays. */
+  private static final Pattern ALLERGEN =
+      Pattern.compile("^\\((?![fmu][lI]\\))([a-z£])([lI\\d]\\d?)\\)$");
+
+  private static final Pattern DASHES = Pattern.compile("^(\\d[\\d.,]*)[—–-]{2,3}(\\d[\\d.,]*)$");
+
+  /** No letter is a mark of exclamation. */
+  private static final Pattern STRUCK = Pattern.compile("\\p{L}{2}!");
+
+  /** A sign of cells ends with its plus. */
+  private static final Pattern CLUSTER = Pattern.compile("^(CD\\d{1,3}\\+)([TB])$");
+
+  private static final Pattern BRITISH = Pattern.compile("iz(?=[aei])");
+
+  private static final Map<String, String> EXACT =
+      Map.ofEntries(
+          Map.entry("CO02", "CO2"),
+          Map.entry("C02", "CO2"),
+          Map.entry("Cco2", "CO2"),
+          Map.entry("CoO2", "CO2"),
+          Map.entry("c02", "CO2"),
+          Map.entry("cO2", "CO2"),
+          Map.entry("co2", "CO2"),
+          Map.entry("co02", "CO2"),
+          Map.entry("pco2", "pCO2"),
+          Map.entry("pCco2", "pCO2"),
+          Map.entry("pC02", "pCO2"),
+          Map.entry("po2", "pO2"),
+          Map.entry("p02", "pO2"),
+          Map.entry("so2", "sO2"),
+          Map.entry("s02", "sO2"),
+          Map.entry("(25-0H)", "(25-OH)"),
+          Map.entry("25-0H", "25-OH"),
+          Map.entry("AIG", "A/G"),
+          Map.entry("wcc", "WCC"),
+          Map.entry("Wwcc", "WCC"),
+          Map.entry("Wcc", "WCC"),
+          Map.entry("RDOW-CV", "RDW-CV"),
+          Map.entry("0-Dimer", "D-Dimer"),
+          Map.entry("HOL", "HDL"),
+          Map.entry("LOL", "LDL"),
+          Map.entry("LOL/HDL", "LDL/HDL"),
+          Map.entry("GER", "GFR"),
+          Map.entry("Cale", "Calc"),
+          Map.entry("(Cale)", "(Calc)"),
+          Map.entry("(CI-)", "(Cl-)"),
+          Map.entry("(C1-)", "(Cl-)"),
+          Map.entry("ROW", "RDW"),
+          Map.entry("ROW-CV", "RDW-CV"),
+          Map.entry("mcv", "MCV"),
+          Map.entry("mcy", "MCV"),
+          Map.entry("FI3", "FT3"),
+          Map.entry("FI4", "FT4"),
+          Map.entry("Zine", "Zinc"),
+          Map.entry("HbAic", "HbA1c"),
+          Map.entry("HbAt1c", "HbA1c"),
+          Map.entry("HbAtc", "HbA1c"));
+  private static final Set<String> KNOWN = known();
+  private static final Set<String> HEADINGS =
+      Set.copyOf(
+          PhraseList.lines("header-words")
+              .map(String::strip)
+              .filter(w -> w.length() >= LONG)
+              .toList());
+  private static final Set<String> HEADING_WORDS =
+      Set.copyOf(PhraseList.lines("header-words").map(String::strip).toList());
+  private static final Map<String, Set<String>> NEAR = near();
+
+  private ScannedWords() {}
+
+  /** The words of a page; those of a text layer are what they are. */
+  static List<Word> of(Page page) {
+    if (page.source() != Page.Source.OCR) {
+      return page.words();
+    }
+    return ScannedLines.mended(page.words().stream().map(ScannedWords::mended).toList());
+  }
+
+  private static Word mended(Word word) {
+    String text = ScannedUnits.mended(word.text());
+    if (text.equals(word.text())) {
+      text = EXACT.getOrDefault(text, text);
+      text = to(text);
+      text = DASHES.matcher(text).replaceFirst("$1-$2");
+      text = CLUSTER.matcher(text).replaceFirst("$1 $2");
+    }
+    boolean struck = STRUCK.matcher(text).find();
+    if (text.equals(word.text()) && (word.confidence() < CLEAR || struck)) {
+      text = spelled(DIRT.matcher(text).replaceFirst(""));
+    }
+    return text.equals(word.text())
+        ? word
+        : new Word(text, word.box(), Math.min(MENDED, word.confidence()), word.bold());
+  }
+
+  private static String to(String text) {
+    Matcher nought = NOUGHT_TO.matcher(text);
+    Matcher five = FIVE_TO.matcher(text);
+    Matcher allergen = ALLERGEN.matcher(text);
+    if (nought.matches()) {
+      return ("0 to " + (nought.group(1) == null ? "" : nought.group(1).replace('S', '5'))).strip();
+    }
+    if (five.matches()) {
+      return ("5 to " + (five.group(1) == null ? "" : five.group(1))).strip();
+    }
+    return allergen.matches()
+        ? "("
+            + allergen.group(1).replace('£', 'f')
+            + allergen.group(2).replaceFirst("[lI]", "1")
+            + ")"
+        : text;
+  }
+
+  /** Whether a word is one of those that stand on reports. */
+  static boolean known(String text) {
+    String bare = text.replaceAll("^[(\\[]|[)\\],.:]+$", "");
+    return bare.length() >= SHORTEST && KNOWN.contains(bare.toLowerCase(Locale.ROOT));
+  }
+
+  private static String spelled(String text) {
+    Matcher part = PART.matcher(text);
+    StringBuilder out = new StringBuilder();
+    while (part.find()) {
+      part.appendReplacement(out, Matcher.quoteReplacement(word(part.group())));
+    }
+    return part.appendTail(out).toString();
+  }
+
+  private static String word(String read) {
+    String lower = read.toLowerCase(Locale.ROOT);
+    if (KNOWN.contains(lower)) {
+      return read;
+    }
+    // A small L for a great I begins many words.
+    String great = "i" + lower.substring(1);
+    if (read.startsWith("l") && KNOWN.contains(great)) {
+      return "I" + read.substring(1);
+    }
+    if (read.length() < SHORTEST) {
+      return read;
+    }
+    if (KNOWN.contains(lower.replace('!', 'l'))) {
+      return cased(read, lower.replace('!', 'l'));
+    }
+    String narrow = lower.replace("rn", "m");
+    if (KNOWN.contains(narrow)) {
+      return cased(read, narrow);
+    }
+    Set<String> found = new HashSet<>();
+    gaps(lower.replace('!', 'l')).forEach(g -> found.addAll(NEAR.getOrDefault(g, Set.of())));
+    // British and American words are both right.
+    if (found.stream().anyMatch(f -> BRITISH.matcher(f).replaceAll("is").equals(lower))) {
+      return read;
+    }
+    if (found.isEmpty() && read.length() >= LONG) {
+      HEADINGS.stream().filter(h -> apart(h, lower) == 2).forEach(found::add);
+    }
+    return found.size() == 1 ? cased(read, found.iterator().next()) : read;
+  }
+
+  /** Whether it is a word that stands over columns, whatever stands beside it. */
+  static boolean ofHeading(String word) {
+    return HEADING_WORDS.contains(word.toLowerCase(Locale.ROOT));
+  }
+
+  private static int apart(String a, String b) {
+    int apart = a.length() == b.length() ? 0 : a.length();
+    for (int i = 0; apart < a.length() && i < a.length(); i++) {
+      apart += a.charAt(i) == b.charAt(i) ? 0 : 1;
+    }
+    return apart;
+  }
+
+  private static String cased(String read, String word) {
+    String tail = read.substring(1);
+    if (tail.chars().filter(Character::isUpperCase).count() * 2 > tail.length()) {
+      return word.toUpperCase(Locale.ROOT);
+    }
+    return Character.isUpperCase(read.charAt(0))
+        ? word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1)
+        : word;
+  }
+
+  /** A word with each of its signs replaced by a gap: two words one sign apart share one. */
+  private static Collection<String> gaps(String word) {
+    Set<String> all = new HashSet<>();
+    for (int i = 0; i < word.length(); i++) {
+      all.add(word.substring(0, i) + '_' + word.substring(i + 1));
+    }
+    return all;
+  }
+
+  private static Set<String> known() {
+    Set<String> all = new HashSet<>();
+    for (String list :
+        List.of(
+            "tests",
+            "header-words",
+            "units",
+            "unit-parts",
+            "panels",
+            "titles",
+            "report-words",
+            "lab-words",
+            "qualitative",
+            "stop-words",
+            "no-name",
+            "no-value",
+            "guideline",
+            "not-report",
+            "foreign",
+            "noise",
+            "flags",
+            "not-headers",
+            "headers",
+            "labels")) {
+      PhraseList.lines(list)
+          .forEach(
+              line -> {
+                for (String word : line.toLowerCase(Locale.ROOT).split("[^\\p{L}\\p{N}]+")) {
+                  all.add(word);
+                }
+              });
+    }
+    return Set.copyOf(all);
+  }
+
+  private static Map<String, Set<String>> near() {
+    Map<String, Set<String>> near = new HashMap<>();
+    for (String list : List.of("tests", "header-words", "panels")) {
+      PhraseList.lines(list)
+          .forEach(
+              line -> {
+                for (String word : line.toLowerCase(Locale.ROOT).split("[^\\p{L}]+")) {
+                  if (word.length() >= SHORTEST) {
+                    gaps(word)
+                        .forEach(g -> near.computeIfAbsent(g, k -> new HashSet<>()).add(word));
+                  }
+                }
+              });
+    }
+    return near;
+  }
+}

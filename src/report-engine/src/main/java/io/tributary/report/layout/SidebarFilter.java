@@ -1,0 +1,107 @@
+package io.tributary.report.layout;
+
+import io.tributary.report.page.Word;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What stands left of a table all along it, as facts of the patient in a column of their own do.
+ */
+final class SidebarFilter {
+  private static final int SOME = 3;
+
+  private SidebarFilter() {}
+
+  /** The columns without those that what stands beside the table seems to head. */
+  static List<TableColumn> own(List<TableColumn> columns, List<TextLine> body) {
+    int first = first(columns);
+    if (first <= 0 || cut(body, columns) == body) {
+      return columns;
+    }
+    List<TableColumn> own = new ArrayList<>(columns.subList(0, first));
+    own.removeIf(c -> c.kind() != ColumnKind.FLAG);
+    own.addAll(columns.subList(first, columns.size()));
+    return own;
+  }
+
+  /** Of the column of names, if nothing that is known is headed left of it; else none. */
+  private static int first(List<TableColumn> columns) {
+    for (int i = 0; i < columns.size(); i++) {
+      ColumnKind kind = columns.get(i).kind();
+      if (kind != ColumnKind.OTHER && kind != ColumnKind.PREVIOUS && kind != ColumnKind.FLAG) {
+        return kind == ColumnKind.NAME ? i : -1;
+      }
+    }
+    return -1;
+  }
+
+  /**
+   * The lines without what stands left of the names, where names begin beneath their heading. What
+   * counts the rows, or flags them, beneath headings left of the names is of the table.
+   */
+  static List<TextLine> cut(List<TextLine> body, List<TableColumn> columns) {
+    int first = first(columns);
+    if (first < 0) {
+      return body;
+    }
+    TableColumn names = columns.get(first);
+    int rows = 0;
+    int beneath = 0;
+    int beside = 0;
+    int shared = 0;
+    int counted = 0;
+    for (TextLine line : body) {
+      double near = 1.5 * line.sign();
+      boolean starts =
+          line.cells().stream().anyMatch(c -> Math.abs(c.left() - names.left()) < near);
+      rows += line.cells().size() > 1 ? 1 : 0;
+      beneath += line.cells().size() > 1 && starts ? 1 : 0;
+      TextRun left = line.cells().getFirst();
+      boolean stands = left.right() < names.left() - near;
+      boolean flag = TokenType.flag(left.text());
+      boolean ofRows = first > 0 && (flag || counter(left.text()));
+      beside += stands && !flag && !ofRows ? 1 : 0;
+      shared += stands && !flag && !ofRows && line.cells().size() > 1 ? 1 : 0;
+      counted += stands && ofRows ? 1 : 0;
+    }
+    boolean ofTable = first > 0 && (shared == 0 || counted >= beside);
+    return beside < SOME || ofTable || beneath * 5 < rows * 3
+        ? body
+        : without(body, names.left(), first > 0);
+  }
+
+  /** Whether it numbers a row. */
+  static boolean counter(String text) {
+    return text.matches("[#(]?\\d{1,3}[.):]?");
+  }
+
+  private static List<TextLine> without(List<TextLine> body, double left, boolean headed) {
+    List<TextLine> lines = new ArrayList<>();
+    for (TextLine line : body) {
+      List<Word> kept = new ArrayList<>();
+      boolean title = headed && title(line, left);
+      for (TextRun cell : line.cells()) {
+        boolean flag = headed && TokenType.flag(cell.text());
+        if (cell.right() >= left - line.sign() || flag || title) {
+          kept.addAll(cell.words());
+        }
+      }
+      if (!kept.isEmpty()) {
+        lines.add(TextLine.of(line.page(), kept));
+      }
+    }
+    return lines;
+  }
+
+  /** Whether it may say, alone left of the names, which panel or sample the rows beneath are of. */
+  private static boolean title(TextLine line, double left) {
+    String text = line.text();
+    return line.cells().size() == 1
+        && line.box().right() < left
+        && PanelSection.possible(line)
+        && (PanelHeadings.capitals(text)
+            || PanelHeadings.sure(text)
+            || PanelHeadings.word(text)
+            || PanelHeadings.specimen(line.run()).isPresent());
+  }
+}

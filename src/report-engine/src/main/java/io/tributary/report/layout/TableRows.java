@@ -1,0 +1,270 @@
+package io.tributary.report.layout;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads the lines beneath the heading of a table: rows, what belongs to them, panels. */
+final class TableRows {
+  private static final String RANGE = ".*(?:[<>\u2264\u2265]\\s*\\d|\\d\\s*[-\u2013]\\s*\\d).*";
+
+  private final List<ClassifiedLine> lines;
+  private final PanelSection section;
+  private final double widestName;
+  private final double pitch;
+  private final boolean scanned;
+
+  /**
+   * @param body lines beneath the heading
+   * @param columns as far as they reach
+   */
+  TableRows(List<TextLine> body, List<TableColumn> columns, PanelSection section) {
+    this.section = section;
+    List<ClassifiedLine> placedLines = new ArrayList<>();
+    boolean talking = false;
+    boolean marks = AbnormalSign.marks(body);
+    for (TextLine line : body) {
+      ClassifiedLine placed = ClassifiedLine.of(line, columns, talking, marks);
+      talking = placed.role() == ClassifiedLine.Role.TALK;
+      placedLines.add(placed);
+    }
+    this.lines = WrappedRows.joined(placedLines);
+    this.widestName = Math.max(widest(), roomForNames(columns));
+    this.pitch = ColumnFit.pitch(body);
+    this.scanned = body.stream().flatMap(l -> l.words().stream()).anyMatch(w -> w.confidence() < 1);
+  }
+
+  private double widest() {
+    return lines.stream()
+        .filter(p -> p.role() == ClassifiedLine.Role.RESULT)
+        .flatMap(p -> p.cell(ColumnKind.NAME).stream())
+        .mapToDouble(TextRun::right)
+        .max()
+        .orElse(0);
+  }
+
+  /** Names are not broken before they come near the next column. */
+  private static double roomForNames(List<TableColumn> columns) {
+    for (int i = 0; i + 1 < columns.size(); i++) {
+      TableColumn name = columns.get(i);
+      if (name.kind() == ColumnKind.NAME) {
+        return name.left() + 0.7 * (columns.get(i + 1).left() - name.left());
+      }
+    }
+    return 0;
+  }
+
+  List<RowDraft> rows() {
+    List<RowDraft> rows = new ArrayList<>();
+    int last = -1;
+    RowDraft row = null;
+    for (int i = 0; i <= lines.size(); i++) {
+      boolean result = i < lines.size() && lines.get(i).role() == ClassifiedLine.Role.RESULT;
+      if (!result && i < lines.size()) {
+        continue;
+      }
+      RowDraft next = i < lines.size() ? lines.get(i).draft().orElse(null) : null;
+      between(last, i, row, next);
+      if (next != null) {
+        next.panel(section.panel()).specimen(section.specimen());
+        lines.get(i).cell(ColumnKind.SPECIMEN).ifPresent(s -> next.specimen(Optional.of(s)));
+        rows.add(next);
+      }
+      row = next;
+      last = i;
+    }
+    return rows;
+  }
+
+  /** Shares out the lines between two results. */
+  private void between(int last, int next, RowDraft above, RowDraft below) {
+    int cut = cut(last, next);
+    boolean open = last >= 0;
+    List<ClassifiedLine> before = new ArrayList<>();
+    boolean named = true;
+    for (int i = last + 1; i < next; i++) {
+      ClassifiedLine line = lines.get(i);
+      if (NonResultFilter.rangeLabel(line.line().text())) {
+        continue;
+      }
+      switch (line.role()) {
+        case NOISE -> open = false;
+        case TALK -> {
+          talk(line, open ? above : null);
+          named &= line.method().isEmpty();
+          open = open && line.method().isPresent();
+        }
+        case RESULT -> throw new IllegalStateException("a result between results");
+        case PART -> {
+          boolean method = line.cell(ColumnKind.NAME).flatMap(PanelHeadings::method).isPresent();
+          boolean more =
+              named || line.cell(ColumnKind.NAME).isEmpty() || method || line.onlyRange();
+          named &= !method;
+          boolean lower =
+              below != null
+                  && i == next - 1
+                  && !method
+                  && lines.get(next).cell(ColumnKind.NAME).isEmpty();
+          boolean ours =
+              open && more && !lower && !heads(i, above) && (i < cut || method) && above(i, last);
+          if (ours && belongs(line, above)) {
+            continue;
+          }
+          if (below != null && continues(i, next) || below != null && unnamed(next)) {
+            before.add(line);
+          } else if (section.heading(line)) {
+            before.clear();
+            open = false;
+          } else if (open && above != null && line.onlyRange()) {
+            add(line, above);
+          }
+        }
+      }
+    }
+    for (ClassifiedLine line : before.reversed()) {
+      line.cell(ColumnKind.NAME).ifPresent(below::nameBefore);
+      line.cell(ColumnKind.RANGE).ifPresent(below::rangeBefore);
+    }
+  }
+
+  /**
+   * Whether a test's name has a sample of its own beneath it, at the same edge: it heads what
+   * follows, however near it stands to the row above. Lines of scans are not level; in a text the
+   * gap tells.
+   */
+  private boolean heads(int i, RowDraft above) {
+    TextLine line = lines.get(i).line();
+    boolean sampled =
+        i + 1 < lines.size()
+            && PanelHeadings.specimen(lines.get(i + 1).line().run()).isPresent()
+            && lines.get(i + 1).line().box().left() < line.box().left() + line.sign();
+    return sampled
+        && scanned
+        && above != null
+        && above.bounded()
+        && above.name().filter(n -> TestNames.known(n.text())).isPresent()
+        && above.name().filter(n -> TestNames.broken(n.text(), line.text())).isEmpty()
+        && TestNames.known(line.text());
+  }
+
+  private static void talk(ClassifiedLine line, RowDraft above) {
+    if (above == null) {
+      return;
+    }
+    line.method().ifPresentOrElse(above::method, () -> above.note(line.line().run()));
+  }
+
+  private boolean unnamed(int next) {
+    return lines.get(next).cell(ColumnKind.NAME).isEmpty()
+        && lines.get(next - 1).role() == ClassifiedLine.Role.PART;
+  }
+
+  /** Where the widest gap is between two results: lines after it belong to the lower one. */
+  private int cut(int last, int next) {
+    if (last < 0) {
+      return last + 1;
+    }
+    if (next >= lines.size()) {
+      return next;
+    }
+    int at = next;
+    double most = 0;
+    double least = Double.MAX_VALUE;
+    for (int i = last + 1; i <= next; i++) {
+      double gap = lines.get(i).line().middle() - lines.get(i - 1).line().middle();
+      least = Math.min(least, gap);
+      if (gap > most * 1.02) {
+        most = gap;
+        at = i;
+      }
+    }
+    boolean scanned = lines.get(next).line().words().stream().anyMatch(w -> w.confidence() < 1);
+    return most > (scanned ? 1.28 : 1.15) * least ? at : next;
+  }
+
+  /** Whether a line is near enough to the one before it to be part of the same row. */
+  private boolean above(int i, int last) {
+    double gap = lines.get(i).line().middle() - lines.get(i - 1).line().middle();
+    double height = lines.get(last).line().height();
+    return gap < Math.max(2.2 * height, 1.3 * Math.min(pitch, 2.5 * height));
+  }
+
+  /** Gives a line to the row above, if it can be part of it. */
+  private boolean belongs(ClassifiedLine line, RowDraft above) {
+    if (above == null) {
+      return line.onlyRange() || !section.looksLikeHeading(line, widestName);
+    }
+    if (line.onlyRange() || line.cell(ColumnKind.NAME).isEmpty()) {
+      add(line, above);
+      return true;
+    }
+    TextRun name = line.cell(ColumnKind.NAME).get();
+    Optional<TextRun> sample = PanelHeadings.specimen(line.line().run());
+    if (sample.isPresent() && indented(line, above)) {
+      above.specimen(sample);
+      return true;
+    }
+    Optional<TextRun> method = PanelHeadings.method(name);
+    if (method.isPresent()) {
+      boolean range = line.cell(ColumnKind.RANGE).filter(r -> r.text().matches(RANGE)).isPresent();
+      Optional<TextRun> whole = range ? Optional.empty() : PanelHeadings.method(line.line().run());
+      above.method(whole.orElse(method.get()));
+      if (whole.isEmpty()) {
+        add(line, above);
+      }
+      return true;
+    }
+    String text = name.text().strip();
+    if (UnitPatterns.is(text)) {
+      above.units(RangeCells.bare(name).orElse(name));
+      return true;
+    }
+    Optional<String> before = above.name().map(TextRun::text);
+    if (before.isPresent() && section.bracketed(line, above.name().get(), widestName)) {
+      above.method(name);
+      return true;
+    }
+    if (before.isEmpty()
+        || !line.onlyNames()
+        || !section.goesOn(line, above.name().get(), widestName)) {
+      return false;
+    }
+    above.name(name);
+    add(line, above);
+    return true;
+  }
+
+  private static boolean indented(ClassifiedLine line, RowDraft above) {
+    double sign = line.line().sign();
+    return above.name().filter(n -> line.line().box().left() > n.left() + 0.8 * sign).isPresent()
+        || line.line().text().endsWith(".");
+  }
+
+  private static void add(ClassifiedLine line, RowDraft above) {
+    boolean more = NonResultFilter.classRange(line.line().text()) && above.bounded();
+    line.cell(ColumnKind.RANGE).filter(r -> !more).ifPresent(above::range);
+    line.cell(ColumnKind.UNIT).filter(u -> UnitPatterns.is(u.text())).ifPresent(above::units);
+    line.cell(ColumnKind.METHOD).ifPresent(above::method);
+    if (line.cell(ColumnKind.RANGE).isEmpty()) {
+      line.cell(ColumnKind.VALUE).filter(v -> UnitPatterns.is(v.text())).ifPresent(above::units);
+    }
+  }
+
+  /** Whether a line with a name only is the first part of the name beneath it. */
+  private boolean continues(int i, int next) {
+    ClassifiedLine line = lines.get(i);
+    ClassifiedLine result = lines.get(next);
+    if (line.cell(ColumnKind.NAME).isEmpty()) {
+      return line.onlyRange();
+    }
+    double gap = result.line().middle() - line.line().middle();
+    if (gap > 2.2 * line.line().height() * (next - i)) {
+      return false;
+    }
+    return result.cell(ColumnKind.NAME).isEmpty() && next - i == 1
+        || result.cell(ColumnKind.NAME).isPresent()
+            && line.onlyNames()
+            && section.goesOn(result, line.cell(ColumnKind.NAME).get(), widestName)
+            && !section.looksLikeHeading(line, widestName);
+  }
+}

@@ -1,0 +1,255 @@
+package io.tributary.report.layout;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads results from lines without columns that are known: what the words are tells. */
+final class UnheadedRows {
+  /** A line of more words is none of a result, and would take long to tell. */
+  private static final int MOST = 80;
+
+  private static final Pattern VALUE_AT =
+      Pattern.compile(
+          "(?<=[\\s:=(\\u2192])(?:[*!\\u2191\\u2193]{1,3}\\s?|(?:H|L)\\s)?(?:"
+              + TextPatterns.VALUE
+              + ")");
+  private static final Pattern RANGE_NEXT =
+      Pattern.compile(
+          "^\\s*[,;]?\\s*([(\\[]?\\s*(?:(?i:reference|ref|normal|range|nl|rr|ri)[a-zA-Z."
+              + " ]*[:=]?\\s*)?(?:"
+              + TextPatterns.NUMBER
+              + "\\s*[^\\s+]{0,12}?\\s*"
+              + TextPatterns.DASH
+              + "\\s*"
+              + TextPatterns.NUMBER
+              + "|"
+              + TextPatterns.COMPARATOR
+              + "\\s*"
+              + TextPatterns.NUMBER
+              + ").*)$");
+  private static final Pattern FLAG_NEXT =
+      Pattern.compile(
+          "^\\s*[,;-]?\\s*([(\\[]?(?:HH|LL|H|L|A|\\*{1,2}|[\\u2191\\u2193]{1,2}|(?i:above"
+              + " range|below range|high|low|critical|abnormal|normal))[)\\]]?)(?=$|[\\s,;(])");
+  private static final Pattern QUALITY_RANGE =
+      Pattern.compile(
+          "^\\s*[(\\[]?\\s*(?:(?i:reference|ref|normal|expected)[a-zA-Z."
+              + " ]*[:=]?\\s*)?([\\p{L}-]+(?: [\\p{L}-]+){0,2})\\s*[)\\]]?\\s*$");
+
+  private static final Pattern MARK_FIRST =
+      Pattern.compile("^([!\\u2191\\u2193\\u25b2\\u25bc]{1,2})\\s*(?=\\p{L})");
+
+  private UnheadedRows() {}
+
+  /** A result that a line holds, and whether a unit or a range stands with it. */
+  record Found(RowDraft row, TextRun name, boolean supported, boolean ranged) {}
+
+  static Optional<Found> of(TextLine line) {
+    if (line.words().size() > MOST || NonResultFilter.line(line) || NonResultFilter.prose(line)) {
+      return Optional.empty();
+    }
+    return of(line.run(), line);
+  }
+
+  /** A result whose label says where its name ends and its value begins. */
+  static Optional<Found> of(LabelBlocks block) {
+    return name(block.name()).flatMap(n -> read(n, block.rest()));
+  }
+
+  private static Optional<Found> of(TextRun run, TextLine line) {
+    Found best = null;
+    double most = 0;
+    for (int start : starts(run, line)) {
+      Optional<TextRun> name = run.part(0, start).flatMap(UnheadedRows::name);
+      Optional<TextRun> rest = run.part(start, run.text().length());
+      if (name.isEmpty() || rest.isEmpty()) {
+        continue;
+      }
+      Optional<Found> found = read(name.get(), rest.get());
+      double score = found.map(f -> score(f, run.text(), start)).orElse(0.0);
+      if (score > most) {
+        most = score;
+        best = found.get();
+      }
+    }
+    return Optional.ofNullable(best);
+  }
+
+  /** How much speaks for a value beginning there; of several such places the first. */
+  private static double score(Found found, String text, int start) {
+    String name = found.name().text();
+    double score = 1 - 0.001 * start;
+    score += found.row().unit() ? 1 : 0;
+    score += found.ranged() ? 0.7 : 0;
+    score += text.substring(0, start).matches(".*[:=]\\s*") ? 0.5 : 0;
+    boolean open =
+        name.chars().filter(c -> c == '(').count() > name.chars().filter(c -> c == ')').count();
+    return open ? 0.1 : score;
+  }
+
+  private static Optional<TextRun> name(TextRun run) {
+    String text = run.text().replaceAll("[:=\\s\\u2192]+$", "");
+    return text.isEmpty()
+        ? Optional.empty()
+        : run.part(0, text.length()).filter(r -> !NonResultFilter.noName(r.text()));
+  }
+
+  /** Where a value may begin: at cells first, after a colon or equals sign, then anywhere. */
+  private static List<Integer> starts(TextRun run, TextLine line) {
+    List<Integer> starts = new ArrayList<>();
+    int at = 0;
+    List<TextRun> cells = line.cells();
+    for (TextRun cell : cells) {
+      int start = run.text().indexOf(cell.text(), at);
+      if (start > 0) {
+        starts.add(start);
+      }
+      at = Math.max(at, start + cell.text().length());
+    }
+    for (String sign : List.of("= ", ": ")) {
+      int after = run.text().indexOf(sign) + sign.length();
+      if (after > sign.length() && !starts.contains(after)) {
+        starts.addFirst(after);
+      }
+    }
+    Matcher m = VALUE_AT.matcher(run.text());
+    while (m.find()) {
+      if (!starts.contains(m.start())) {
+        starts.add(m.start());
+      }
+    }
+    return starts;
+  }
+
+  private static Optional<Found> read(TextRun name, TextRun rest) {
+    Optional<ValueCell> cell = ValueCell.of(rest);
+    if (cell.isEmpty()) {
+      return Optional.empty();
+    }
+    if (!cell.get().numeric()) {
+      return quality(name, rest);
+    }
+    List<TextRun> named = TextLine.of(name.page(), name.words()).cells();
+    if (named.size() > 1 && TextPatterns.numeric(named.getLast().text())) {
+      // several numbers, and no heading says which one counts
+      return Optional.empty();
+    }
+    Optional<Found> after = afterRange(name, cell.get());
+    if (after.isPresent()) {
+      return after;
+    }
+    RowDraft row = new RowDraft(cell.get(), 0.88);
+    Matcher marked = MARK_FIRST.matcher(name.text());
+    TextRun bare = name;
+    if (marked.find()) {
+      name.part(0, marked.end(1)).ifPresent(row::flag);
+      bare = name.part(marked.end(), name.text().length()).orElse(name);
+    } else {
+      bare = unflagged(name, row);
+    }
+    row.name(bare);
+    return numbers(row, bare, cell.get());
+  }
+
+  /** The name without the flag that stands in a column of its own before it; the row gets it. */
+  private static TextRun unflagged(TextRun name, RowDraft row) {
+    List<TextRun> cells = TextLine.of(name.page(), name.words()).cells();
+    String first = cells.getFirst().text();
+    int words = cells.getFirst().words().size();
+    boolean flag = words == 1 && first.matches("HH?|LL?|A|\\*{1,2}|!{1,2}");
+    if (cells.size() < 2 || !flag) {
+      return name;
+    }
+    row.flag(cells.getFirst());
+    return TextRun.of(name.page(), name.words().subList(words, name.words().size()));
+  }
+
+  /** A result that stands right of its range. */
+  private static Optional<Found> afterRange(TextRun name, ValueCell cell) {
+    Optional<ValueCell> value =
+        cell.rest().filter(r -> TextPatterns.numeric(r.text())).flatMap(ValueCell::of);
+    if (value.isEmpty() || !TextPatterns.span(cell.value().text())) {
+      return Optional.empty();
+    }
+    RowDraft row = new RowDraft(value.get(), 0.8).name(name).range(cell.value());
+    cell.units().ifPresent(row::units);
+    return Optional.of(new Found(row, name, true, true));
+  }
+
+  private static Optional<Found> numbers(RowDraft row, TextRun name, ValueCell cell) {
+    Optional<TextRun> left = cell.rest();
+    for (int round = 0; round < 4 && left.isPresent(); round++) {
+      TextRun rest = left.get();
+      Matcher flag = FLAG_NEXT.matcher(rest.text());
+      Matcher range = RANGE_NEXT.matcher(rest.text());
+      int unit = ValueCell.unit(rest.text());
+      boolean ranged = range.find();
+      if (flag.find() && TokenType.closed(flag.group(1))) {
+        rest.part(flag.start(1), flag.end(1)).ifPresent(row::flag);
+        left = rest.part(flag.end(), rest.text().length());
+      } else if (!row.unit() && unit > 0) {
+        rest.part(0, unit).ifPresent(row::units);
+        left = rest.part(unit, rest.text().length());
+      } else if (!row.ranged() && ranged) {
+        RangeSuffix tail =
+            RangeSuffix.of(rest.part(range.start(1), rest.text().length()).orElseThrow());
+        row.range(tail.range());
+        tail.flag().ifPresent(row::flag);
+        tail.units().filter(u -> !row.unit()).ifPresent(row::units);
+        left = tail.rest();
+      } else {
+        break;
+      }
+    }
+    if (TestNames.withResult(name.text())) {
+      row.lessSure(0.4);
+    }
+    boolean clutter = left.filter(r -> r.words().size() > 3).isPresent();
+    if (clutter || left.filter(r -> TextPatterns.hasDigit(r.text())).isPresent()) {
+      row.lessSure(0.6);
+    }
+    if (clutter && !row.ranged()) {
+      return Optional.empty();
+    }
+    left.ifPresent(row::note);
+    return Optional.of(new Found(row, name, row.unit() || row.ranged(), row.ranged()));
+  }
+
+  private static Optional<Found> quality(TextRun name, TextRun rest) {
+    TextRun value = rest;
+    Optional<TextRun> range = Optional.empty();
+    List<TextRun> cells = TextLine.of(rest.page(), rest.words()).cells();
+    if (cells.size() > 1) {
+      value = cells.getFirst();
+      range = Optional.of(cells.get(1));
+    } else {
+      int bracket = rest.text().indexOf(" (");
+      if (bracket > 0) {
+        value = rest.part(0, bracket).orElse(rest);
+        range = rest.part(bracket + 1, rest.text().length());
+      }
+    }
+    Optional<ValueCell> cell = ValueCell.of(value);
+    if (cell.isEmpty()
+        || !cell.get().quality()
+        || TokenType.flag(value.text()) && value.text().length() < 3) {
+      return Optional.empty();
+    }
+    RowDraft row = new RowDraft(cell.get(), 0.8);
+    TextRun bare = unflagged(name, row);
+    row.name(bare);
+    boolean ranged = range.filter(r -> QUALITY_RANGE.matcher(r.text()).matches()).isPresent();
+    for (TextRun other :
+        cells.size() > 1 ? cells.subList(1, cells.size()) : range.stream().toList()) {
+      if (TokenType.flag(other.text())) {
+        row.flag(other);
+      } else if (!row.ranged() && QUALITY_RANGE.matcher(other.text()).matches()) {
+        row.range(other);
+      }
+    }
+    return Optional.of(new Found(row, bare, ranged, ranged));
+  }
+}

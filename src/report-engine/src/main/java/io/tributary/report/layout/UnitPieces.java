@@ -1,0 +1,57 @@
+package io.tributary.report.layout;
+
+import io.tributary.report.page.Word;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Puts units together that are printed in several pieces, as {@code x 10 ^ 9 / L}. */
+final class UnitPieces {
+  private static final int MOST = 7;
+
+  /** Room between two pieces of a unit, in signs. */
+  private static final double NEAR = 1.6;
+
+  private UnitPieces() {}
+
+  /** The words of a line, from left to right, with each unit one word. */
+  static List<Word> joined(int page, List<Word> words) {
+    if (words.stream().noneMatch(w -> w.text().matches("[/^].*|.*[/^]|[xX\u00d7*]|10"))) {
+      return words;
+    }
+    TextLine line = TextLine.of(page, words);
+    List<Word> all = new ArrayList<>();
+    int at = 0;
+    while (at < words.size()) {
+      int end = end(line, at);
+      all.add(end > at + 1 ? whole(line.run(at, end)) : words.get(at));
+      at = Math.max(end, at + 1);
+    }
+    return all;
+  }
+
+  /** Where the unit ends that begins with a word; no further than the word if there is none. */
+  private static int end(TextLine line, int at) {
+    String first = line.words().get(at).text();
+    boolean begins =
+        first.matches("[xX\u00d7*/]|10\\^?|[xX\u00d7*]?10\\^?\\d{1,2}")
+            || first.matches("[\\p{L}\u00b5%].*");
+    int best = at;
+    for (int end = at + 2; begins && end <= Math.min(line.words().size(), at + MOST); end++) {
+      if (line.gapBefore(end - 1) > NEAR) {
+        break;
+      }
+      String text = line.run(at, end).text();
+      boolean pieces = text.matches(".*(?:\\s/|/\\s|\\s\\^|\\^\\s|^[xX\u00d7*] ).*");
+      boolean power = !first.startsWith("10") || text.matches("10\\s?[\\^*].*|10\\^?\\d.*");
+      if (pieces && power && UnitPatterns.is(text.replaceAll("\\s*([/^])\\s*", "$1"))) {
+        best = end;
+      }
+    }
+    return best;
+  }
+
+  private static Word whole(TextRun run) {
+    boolean bold = run.bold();
+    return new Word(run.text(), run.box(), run.confidence(), bold);
+  }
+}

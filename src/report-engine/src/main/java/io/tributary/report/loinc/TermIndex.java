@@ -1,0 +1,118 @@
+package io.tributary.report.loinc;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The words of all terms: how much each of them tells, and which are a slip of the eye apart. */
+final class TermIndex {
+  /** What a word tells that no term has. */
+  private static final double STRANGE = 3;
+
+  /** A word that was read with a slip tells a little less. */
+  static final double SLIP = 0.9;
+
+  /** Words that come with anything. */
+  private static final Map<String, Double> LIGHT =
+      Map.ofEntries(
+          Map.entry("count", 0.25),
+          Map.entry("total", 0.4),
+          Map.entry("cell", 0.4),
+          Map.entry("calculated", 0.7),
+          Map.entry("estimated", 0.6),
+          Map.entry("cholesterol", 2.0),
+          Map.entry("blood", 1.0),
+          Map.entry("immunoassay", 0.3),
+          Map.entry("any", 1.0),
+          Map.entry("hormone", 0.5),
+          Map.entry("activity", 0.3),
+          Map.entry("screen", 0.4),
+          Map.entry("igg", 3.0),
+          Map.entry("actual", 0.3),
+          Map.entry("intact", 0.3),
+          Map.entry("enzymatic", 0.3),
+          Map.entry("corrected", 3.0),
+          Map.entry("qualitative", 0.3),
+          Map.entry("serology", 0.3),
+          Map.entry("antibody", 1.5),
+          Map.entry("antigen", 1.5));
+
+  private final Map<String, Double> weights = new HashMap<>();
+  private final Map<String, List<String>> byLook = new HashMap<>();
+
+  TermIndex(Collection<LoincTerm> terms) {
+    Map<String, Integer> seen = new HashMap<>();
+    terms.forEach(t -> t.union().forEach(w -> seen.merge(w, 1, Integer::sum)));
+    seen.forEach((w, n) -> weights.put(w, Math.log(1 + 1.0 * terms.size() / n)));
+    weights.keySet().stream()
+        .filter(w -> w.length() > 1)
+        .forEach(w -> byLook.computeIfAbsent(look(w), k -> new ArrayList<>(1)).add(w));
+    double most = Math.log(1 + terms.size());
+    weights.replaceAll((w, d) -> LIGHT.getOrDefault(w, Math.min(4, 5 * d / most)));
+  }
+
+  double weight(String word) {
+    Double known = weights.get(word);
+    return known != null ? known : LIGHT.getOrDefault(word, STRANGE);
+  }
+
+  /** The word itself if it is known, else those one slip away. */
+  Set<String> readings(String word) {
+    if (weights.containsKey(word)) {
+      return Set.of(word);
+    }
+    Set<String> out = new HashSet<>(byLook.getOrDefault(look(word), List.of()));
+    if (word.length() >= 5) {
+      for (String known : weights.keySet()) {
+        if (known.length() >= 5 && isOneLetterApart(word, known)) {
+          out.add(known);
+        }
+      }
+    }
+    return out;
+  }
+
+  /** One other letter, in words that are long enough; digits are never another's. */
+  private static boolean isOneLetterApart(String a, String b) {
+    return Math.abs(a.length() - b.length()) <= 1 && oneApart(a, b) && digits(a).equals(digits(b));
+  }
+
+  /** Words whose signs look alike have the same. */
+  private static String look(String word) {
+    return word.replace("rn", "m")
+        .replace('0', 'o')
+        .replace('1', 'l')
+        .replace('i', 'l')
+        .replace('5', 's')
+        .replace('8', 'b')
+        .replace('q', 'g')
+        .replace("vv", "w");
+  }
+
+  private static String digits(String word) {
+    return word.replaceAll("\\D", "");
+  }
+
+  private static boolean oneApart(String a, String b) {
+    String s = a.length() <= b.length() ? a : b;
+    String l = a.length() <= b.length() ? b : a;
+    int i = 0;
+    while (i < s.length() && s.charAt(i) == l.charAt(i)) {
+      i++;
+    }
+    return s.length() == l.length()
+        ? s.substring(Math.min(i + 1, s.length())).equals(l.substring(Math.min(i + 1, l.length())))
+        : s.substring(i).equals(l.substring(i + 1));
+  }
+
+  /** For each word of a name what it may be. */
+  List<Set<String>> readings(ParsedTestName name) {
+    List<Set<String>> out = new ArrayList<>();
+    name.words().forEach(w -> out.add(readings(w)));
+    return out;
+  }
+}

@@ -1,0 +1,143 @@
+package io.tributary.report.loinc;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** What all but the name says of a printed test. */
+record TestContext(
+    Specimen specimen,
+    String kind,
+    LoincQuery.ValueScale scale,
+    String category,
+    CollectionTiming timing) {
+  private static final Map<String, Pattern> HEADINGS = new LinkedHashMap<>();
+  private static final double OTHER_UNIT = 0.6;
+  private static final double OTHER_SAMPLE = 0.3;
+  private static final Set<String> RATIOS = Set.of("1", "M/M", "N/N", "M/N", "P");
+
+  static {
+    heading("urinalysis", "urin|dip ?stick");
+    heading("blood_gas", "blood gas|\\babg\\b|\\bvbg\\b|arterial");
+    heading("proteins", "electrophoresis|\\bspep\\b");
+    heading(
+        "hematology",
+        "\\bcbc\\b|\\bfbc\\b|\\bfbe\\b|blood count|blood"
+            + " exam|h(a)?emogram|h(a)?ematology|differential|blood picture");
+    heading("lipids", "lipid|cholesterol");
+    heading("thyroid", "thyroid|\\btft\\b");
+    heading("liver", "liver|hepatic|\\blft\\b");
+    heading("renal", "renal|kidney|\\b[rk]ft\\b|u ?& ?e|urea (and|&) electrolytes");
+    heading("coagulation", "coagul|clotting|prothrombin");
+    heading("iron", "\\biron\\b|an(a)?emia");
+    heading("stool", "stool|f(a)?ecal");
+  }
+
+  private static void heading(String category, String words) {
+    HEADINGS.put(category, Pattern.compile(words));
+  }
+
+  static TestContext of(LoincQuery q, ParsedTestName name, ParsedTestName method) {
+    Specimen said = Specimen.read(q.specimen());
+    Specimen above = Specimen.read(q.panel());
+    Specimen specimen = name.specimen() != Specimen.NONE ? name.specimen() : said;
+    if (specimen == Specimen.NONE || specimen == Specimen.SERUM && above == Specimen.ARTERIAL) {
+      specimen = above;
+    }
+    String kind = UnitText.read(q.unit()).map(UcumUnit::kind).orElse(name.kind());
+    if (kind.equals(UcumUnit.FIELD) && specimen == Specimen.NONE) {
+      specimen = Specimen.URINE;
+    }
+    CollectionTiming timing =
+        name.timing() != CollectionTiming.NONE ? name.timing() : method.timing();
+    return new TestContext(specimen, kind, q.scale(), category(q.panel()), timing);
+  }
+
+  private static String category(String panel) {
+    String text = panel.toLowerCase(Locale.ROOT);
+    return HEADINGS.entrySet().stream()
+        .filter(h -> h.getValue().matcher(text).find())
+        .findFirst()
+        .map(Map.Entry::getKey)
+        .orElse("");
+  }
+
+  /**
+   * How well a term fits, 0 to 1.
+   *
+   * @param named the name of it that fits best
+   * @param inBlood whether terms for blood have such a name
+   */
+  double fits(LoincTerm term, NameSimilarity.Best named, boolean inBlood) {
+    CollectionTiming meant = named.score() >= 0.99 ? named.name().timing() : term.timing();
+    double timed =
+        timing == CollectionTiming.NONE && meant == CollectionTiming.NONE
+            ? 1
+            : timing.fits(term.timing());
+    return term.weight()
+        * specimen.fits(term.specimen(), inBlood)
+        * timed
+        * measured(term)
+        * scaled(term)
+        * grouped(term);
+  }
+
+  /** Whether unit or specimen, where they are printed, cannot be those of a term. */
+  boolean contradicts(LoincTerm term) {
+    boolean unit = !kind.isEmpty() && !term.kind().equals("?") && measured(term) <= OTHER_UNIT;
+    boolean sample =
+        specimen != Specimen.NONE && specimen.fits(term.specimen(), true) <= OTHER_SAMPLE;
+    return unit
+        || sample
+        || scale == LoincQuery.ValueScale.TITRE && !term.titre() && !term.worded();
+  }
+
+  private double measured(LoincTerm term) {
+    if (kind.isEmpty()) {
+      return term.kind().equals(UcumUnit.FIELD) && scale == LoincQuery.ValueScale.WORD
+          ? 0.95
+          : 0.98;
+    }
+    if (kind.equals(term.kind())) {
+      return 1;
+    }
+    if (term.kind().isEmpty()) {
+      return 0.6;
+    }
+    if (RATIOS.contains(kind) && RATIOS.contains(term.kind())) {
+      return 0.93;
+    }
+    boolean part = kind.equals("V/V") && term.kind().equals(UcumUnit.PART);
+    boolean osmol = kind.startsWith("O/") && term.kind().startsWith("O/");
+    boolean counted = kind.equals(UcumUnit.COUNT) && term.kind().equals(UcumUnit.FIELD);
+    return part || osmol ? 0.98 : counted ? 0.7 : 0.35;
+  }
+
+  private double scaled(LoincTerm term) {
+    return switch (scale) {
+      case UNKNOWN -> 1;
+      case NUMBER -> term.worded() ? 0.55 : term.titre() ? 0.6 : 1;
+      case WORD -> term.worded() || term.kind().equals(UcumUnit.FIELD) ? 1 : 0.8;
+      case TITRE -> term.titre() ? 1 : term.worded() ? 0.85 : 0.6;
+    };
+  }
+
+  private double grouped(LoincTerm term) {
+    if (term.category().isEmpty()) {
+      return 1;
+    }
+    boolean own = term.category().equals(category);
+    return switch (term.category()) {
+      case "proteins" -> own ? 1 : 0.6;
+      case "blood_gas" -> own ? 1 : 0.85;
+      default ->
+          switch (category) {
+            case "hematology", "blood_gas" -> own ? 1 : 0.93;
+            case "proteins" -> 0.85;
+            default -> own || category.isEmpty() ? 1 : 0.99;
+          };
+    };
+  }
+}

@@ -1,4 +1,0 @@
-package io.tributary.report.reader;
-
-/** What is known of a file before it is read. */
-public record Inspected(int pages) {}

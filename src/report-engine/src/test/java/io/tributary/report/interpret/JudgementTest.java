@@ -1,0 +1,49 @@
+package io.tributary.report.interpret;
+
+import static io.tributary.report.interpret.SmallReports.MEANING;
+import static io.tributary.report.interpret.SmallReports.one;
+import static io.tributary.report.interpret.SmallReports.report;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.tributary.report.loinc.Synonyms;
+import io.tributary.report.page.Page;
+import io.tributary.report.page.RawReport.About;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Ranges and flags: whether a value is normal. */
+class JudgementTest {
+  @Test
+  void theRangeOfThePatientsSexIsTaken() {
+    Map<About, String> she = Map.of(About.SEX, "F");
+    DraftResult r =
+        MEANING
+            .of(
+                report(
+                    Page.Source.TEXT_LAYER,
+                    she,
+                    "CBC",
+                    "Hb|12.5|g/dL|Male: 13.5-17.5 Female: 12.0-15.5|"),
+                Synonyms.NONE)
+            .results()
+            .getFirst();
+    assertEquals("12", r.bounds().min().orElseThrow().toPlainString());
+    assertEquals(Interpretation.NORMAL, r.interpretation().orElseThrow());
+  }
+
+  @Test
+  void criticalIsNeverInferred() {
+    DraftResult r = one("", "Potassium|6.9|mmol/L|3.5-5.3|C");
+    assertEquals(Interpretation.ABNORMAL, r.interpretation().orElseThrow());
+  }
+
+  @Test
+  void aNoteInPlaceOfARangeLeavesAValueNormal() {
+    assertEquals(
+        Interpretation.NORMAL,
+        one("", "Potassium|4.1|mmol/L|See note 2|").interpretation().orElseThrow());
+    assertEquals(
+        Interpretation.UNKNOWN,
+        one("", "Potassium|4.1|mmol/L|40 or 50|").interpretation().orElseThrow());
+  }
+}

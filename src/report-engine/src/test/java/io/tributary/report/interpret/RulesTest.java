@@ -1,0 +1,334 @@
+package io.tributary.report.interpret;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.report.page.TextSpan;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The rules of one value, line by line. */
+class RulesTest {
+  private static final NumberParser POINT = new NumberParser(false);
+  private static final NumberParser COMMA = new NumberParser(true);
+
+  @ParameterizedTest
+  @CsvFileSource(resources = "/report/values.csv", numLinesToSkip = 1)
+  void aValueHasTheTypeOfTheFirstFormThatFits(String printed, String type, BigDecimal number) {
+    is(ParsedValue.read(printed, POINT), type, number);
+  }
+
+  @ParameterizedTest
+  @CsvFileSource(resources = "/report/values-comma.csv", numLinesToSkip = 1)
+  void aReportWithDecimalCommasIsReadSo(String printed, String type, BigDecimal number) {
+    is(ParsedValue.read(printed, COMMA), type, number);
+  }
+
+  private static void is(ParsedValue value, String type, BigDecimal number) {
+    assertEquals(type, value.type().wire());
+    assertEquals(number, value instanceof ParsedValue.Number n ? n.n() : null);
+  }
+
+  @ParameterizedTest
+  @CsvFileSource(resources = "/report/ranges.csv", numLinesToSkip = 1)
+  void aRangeHasTheBoundsThatArePrinted(
+      String printed, PatientSex sex, BigDecimal min, BigDecimal max) {
+    ReportedRange expected = new ReportedRange(Optional.ofNullable(min), Optional.ofNullable(max));
+    assertEquals(
+        expected,
+        new RangeText(POINT, sex, Optional.empty()).read(printed, RangeText.Beside.NOTHING));
+  }
+
+  @ParameterizedTest
+  @CsvFileSource(resources = "/report/ranges-comma.csv", numLinesToSkip = 1)
+  void aRangeMayHaveDecimalCommas(String printed, PatientSex sex, BigDecimal min, BigDecimal max) {
+    ReportedRange expected = new ReportedRange(Optional.ofNullable(min), Optional.ofNullable(max));
+    assertEquals(
+        expected,
+        new RangeText(COMMA, sex, Optional.empty()).read(printed, RangeText.Beside.NOTHING));
+  }
+
+  @ParameterizedTest
+  @CsvFileSource(resources = "/report/ranges-classes.csv", numLinesToSkip = 1)
+  void ofSeveralClassesTheOneThatIsAsItShouldBeIsTheRange(
+      String printed, String about, BigDecimal min, BigDecimal max) {
+    ReportedRange expected = new ReportedRange(Optional.ofNullable(min), Optional.ofNullable(max));
+    RangeText ranges = new RangeText(POINT, PatientSex.OTHER, Optional.empty());
+    assertEquals(expected, ranges.read(printed, beside(about == null ? "" : about, "", null)));
+  }
+
+  @ParameterizedTest
+  @CsvFileSource(resources = "/report/ranges-people.csv", numLinesToSkip = 1)
+  void theRangeForThePatientsSexAndAgeIsTaken(
+      String printed, PatientSex sex, Integer years, BigDecimal min, BigDecimal max) {
+    ReportedRange expected = new ReportedRange(Optional.ofNullable(min), Optional.ofNullable(max));
+    RangeText ranges = new RangeText(POINT, sex, Optional.ofNullable(years));
+    assertEquals(expected, ranges.read(printed, RangeText.Beside.NOTHING));
+  }
+
+  @ParameterizedTest
+  @CsvFileSource(resources = "/report/ages.csv", numLinesToSkip = 1)
+  void anAgeIsInYearsUnlessItSaysOtherwise(String printed, Integer years) {
+    assertEquals(Optional.ofNullable(years), Age.read(printed));
+  }
+
+  @Test
+  void aMarkWithSeveralMeaningsIsToldByItsValue() {
+    assertEquals("unknown", meaning("C", "5"));
+    assertEquals("abnormal", meaning("R", "Reactive"));
+    assertEquals("unknown", meaning("R", "5"));
+    assertEquals("normal", meaning("NR", "Non-Reactive"));
+  }
+
+  private static String meaning(String flag, String value) {
+    return PrintedFlag.read(flag, value).orElseThrow().meaning().wire();
+  }
+
+  @Test
+  void onlyNumbersOfItsOwnMakeARangeOneThatWasNotRead() {
+    for (String words : List.of("See note 2", "Ref. 3", "see 14", "x10^9/L", "10^3/uL", "none")) {
+      assertFalse(RangeText.hasNumber(words), words);
+    }
+    for (String numbers : List.of("See note 2: 3.5", "Ref 3-5", "ref 200", "40 | 50", "5 x10^9")) {
+      assertTrue(RangeText.hasNumber(numbers), numbers);
+    }
+  }
+
+  @Test
+  void aRemarkIsNoRange() {
+    RangeText ranges = new RangeText(POINT, PatientSex.OTHER, Optional.empty());
+    String remark = " of the guideline of this laboratory".repeat(12);
+    assertEquals(ReportedRange.NONE, ranges.read("3.5-5.3" + remark, RangeText.Beside.NOTHING));
+    assertFalse(ranges.isList("3.5-5.3, 5.4-6" + remark));
+    assertTrue(RangeText.hasNumber("3.5-5.3" + remark));
+  }
+
+  /** Counts how often its letters are looked at. */
+  private static final class Counted implements CharSequence {
+    private final String text;
+    private long looks;
+
+    Counted(String text) {
+      this.text = text;
+    }
+
+    @Override
+    public int length() {
+      return text.length();
+    }
+
+    @Override
+    public char charAt(int index) {
+      looks++;
+      return text.charAt(index);
+    }
+
+    @Override
+    public CharSequence subSequence(int from, int to) {
+      return text.subSequence(from, to);
+    }
+  }
+
+  @Test
+  void aLongRowOfPointsIsLookedAtAFewTimes() {
+    Counted points = new Counted("1.".repeat(1000));
+    assertFalse(RangeText.EXPRESSION.matcher(points).find());
+    assertTrue(points.looks < 100L * points.length(), "looks: " + points.looks);
+  }
+
+  @Test
+  void aMarkNobodyKnowsMakesNothingNormal() {
+    ParsedValue value = ParsedValue.read("5", POINT);
+    ReportedRange bounds = ReportedRange.between(BigDecimal.ONE, BigDecimal.TEN);
+    RangeComparison inside = RangeComparison.of(value, bounds);
+    assertEquals(
+        Interpretation.UNKNOWN, inside.interpretation(PrintedFlag.read("R"), value, bounds, false));
+    ParsedValue more = ParsedValue.read("50", POINT);
+    assertEquals(
+        Interpretation.ABNORMAL,
+        RangeComparison.of(more, bounds)
+            .interpretation(PrintedFlag.read("R"), more, bounds, false));
+  }
+
+  private static RangeText.Beside beside(String about, String value, String units) {
+    return new RangeText.Beside(
+        about, value, ParsedValue.read(value, POINT), Optional.ofNullable(units));
+  }
+
+  @ParameterizedTest
+  @CsvFileSource(resources = "/report/ranges-powers.csv", numLinesToSkip = 1)
+  void aPowerOfTenBelongsToTheUnitOfTheRange(
+      String printed, String value, String units, BigDecimal min, BigDecimal max) {
+    ReportedRange expected = new ReportedRange(Optional.ofNullable(min), Optional.ofNullable(max));
+    RangeText ranges = new RangeText(POINT, PatientSex.OTHER, Optional.empty());
+    assertEquals(expected, ranges.read(printed, beside("", value, units)));
+  }
+
+  @Test
+  void nothingIsNormalByARangeThatIsNotUnderstood() {
+    ParsedValue value = ParsedValue.read("260", POINT);
+    RangeComparison judged = RangeComparison.of(value, ReportedRange.NONE);
+    assertEquals(
+        Interpretation.UNKNOWN,
+        judged.interpretation(Optional.empty(), value, ReportedRange.NONE, true));
+    assertEquals(
+        Interpretation.NORMAL,
+        judged.interpretation(Optional.empty(), value, ReportedRange.NONE, false));
+    assertEquals(
+        Interpretation.ABNORMAL,
+        judged.interpretation(PrintedFlag.read("H"), value, ReportedRange.NONE, true));
+  }
+
+  @ParameterizedTest
+  @CsvFileSource(resources = "/report/judged.csv", numLinesToSkip = 1)
+  void bothEndsOfARangeBelongToIt(
+      String value, BigDecimal min, BigDecimal max, Boolean above, Boolean below, String meaning) {
+    ReportedRange bounds = new ReportedRange(Optional.ofNullable(min), Optional.ofNullable(max));
+    ParsedValue read = ParsedValue.read(value, POINT);
+    RangeComparison judged = RangeComparison.of(read, bounds);
+    assertEquals(Optional.ofNullable(above), judged.above());
+    assertEquals(Optional.ofNullable(below), judged.below());
+    assertEquals(meaning, judged.interpretation(Optional.empty(), read, bounds, false).wire());
+  }
+
+  @ParameterizedTest
+  @CsvFileSource(resources = "/report/flags.csv", numLinesToSkip = 1)
+  void aPrintedFlagSaysItsSideAndItsWeight(String printed, PrintedFlag.Side side, String meaning) {
+    Optional<PrintedFlag> flag = PrintedFlag.read(printed);
+    assertEquals(Optional.ofNullable(side), flag.map(PrintedFlag::side));
+    assertEquals(meaning, flag.map(f -> f.meaning().wire()).orElse(null));
+  }
+
+  @Test
+  void aPrintedFlagGoesBeforeWhatTheRangeSays() {
+    ParsedValue value = ParsedValue.read("5", POINT);
+    ReportedRange bounds = ReportedRange.between(BigDecimal.ONE, BigDecimal.TEN);
+    RangeComparison judged = RangeComparison.of(value, bounds);
+    assertEquals(
+        Interpretation.CRITICAL,
+        judged.interpretation(PrintedFlag.read("HH"), value, bounds, false));
+    assertEquals(
+        Interpretation.ABNORMAL,
+        judged.interpretation(PrintedFlag.read("H"), value, bounds, false));
+  }
+
+  @Test
+  void theReportTellsWhatItsCommasMean() {
+    assertTrue(NumberParser.of(List.of("5,4", "13,2", "0,8-1,2")).comma());
+    assertFalse(NumberParser.of(List.of("5.4", "7,200", "4,000-11,000")).comma());
+    assertFalse(NumberParser.of(List.of("1,50,000", "7,200")).comma());
+    assertFalse(NumberParser.of(List.of("5.4", "3.2", "12,5")).comma());
+    assertFalse(NumberParser.of(List.of()).comma());
+    assertTrue(NumberParser.of(List.of("250.000", "150.000-400.000", "5,4")).comma());
+    assertTrue(NumberParser.of(List.of("1.234,5", "250.000")).comma());
+    assertFalse(NumberParser.of(List.of("1,234.5", "1,250")).comma());
+    assertTrue(NumberParser.of(List.of("250.000"), "10115 Berlin, Germany").comma());
+    assertFalse(NumberParser.of(List.of("4.125"), "Dallas, TX 75201").comma());
+  }
+
+  @Test
+  void aPointThatMayBeBetweenThousandsIsNotSure() {
+    assertTrue(NumberParser.of(List.of("250.000")).isOpen("250.000"));
+    assertTrue(NumberParser.of(List.of("250.000", "5,4", "3.2")).isOpen("150.000-400.000"));
+    assertFalse(NumberParser.of(List.of("250.000", "5,4")).isOpen("250.000"));
+    assertFalse(NumberParser.of(List.of("4.125", "3.2")).isOpen("4.125"));
+    assertFalse(NumberParser.of(List.of("0.125")).isOpen("0.125"));
+    assertFalse(NumberParser.of(List.of("4.125"), "Dallas, TX 75201").isOpen("4.125"));
+    assertFalse(NumberParser.of(List.of("7,200")).isOpen("7,200"));
+    assertFalse(NumberParser.of(List.of("7,200")).isOpen("see below\n7,200"));
+    NumberParser abroad = NumberParser.of(List.of("1.020", "250.000"), "10115 Berlin, Germany");
+    assertTrue(abroad.isOpen("250.000"), "the country chooses, and makes nothing sure");
+    assertTrue(abroad.isOpen("7,200"));
+    assertEquals(new BigDecimal("1.02"), abroad.read("1.020").orElseThrow());
+    assertTrue(COMMA.isOpen("1.020", "700 - 1.600"));
+    assertFalse(COMMA.isOpen("1.020", "1.005 - 1.030"));
+    assertFalse(COMMA.isOpen("250.000", "150.000 - 400.000"));
+    assertEquals(
+        new BigDecimal("250000"),
+        NumberParser.of(List.of("250.000"), "10115 Berlin, Germany").read("250.000").orElseThrow());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "MR SMITH,SMITH",
+    "Smith Jr,Smith",
+    "'Smith, MD',Smith",
+    "MRS. JANE,JANE",
+    "Dr,Dr",
+    "Sri Devi,Sri Devi",
+    "Er Ming,Er Ming",
+    "Lady Ann,Lady Ann",
+    "Sri. Devi,Devi",
+    "Shri. Ram,Ram"
+  })
+  void aPartOfANameHasNoTitle(String printed, String name) {
+    assertEquals(name, PatientName.part(printed));
+  }
+
+  @Test
+  void anAgeIsReckonedInOnePlace() {
+    Map<String, TextSpan> none = Map.of();
+    DraftMetadata about =
+        new DraftMetadata(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of("1980-06-01"),
+            PatientSex.OTHER,
+            Optional.empty(),
+            Optional.of("2020-06-02"),
+            Optional.of("04/05/2020"),
+            Optional.empty(),
+            none);
+    assertEquals(Optional.of(40), Age.years(about));
+    assertEquals(Optional.of(40), Age.years(Optional.of("40 Years"), about));
+    assertEquals(Optional.empty(), Age.years(Optional.of("14 Years"), about));
+  }
+
+  @ParameterizedTest
+  @CsvFileSource(resources = "/report/dates.csv", numLinesToSkip = 1)
+  void aDateIsReadOnlyIfItCanMeanOneDay(
+      String printed, String others, DateParser.Order order, String date) {
+    List<String> all =
+        others == null ? List.of(printed) : List.of((printed + ";" + others).split(";"));
+    assertEquals(date, DateParser.of(all, Optional.ofNullable(order)).read(printed, false));
+  }
+
+  @Test
+  void nobodyIsBornAfterTheReport() {
+    DateParser dates = DateParser.of(List.of("25/03/2024", "13/06/58"), Optional.empty());
+    assertEquals("1958-06-13", dates.read("13/06/58", true));
+    assertEquals("2019-06-13", dates.read("13/06/19", true));
+  }
+
+  @ParameterizedTest
+  @CsvFileSource(resources = "/report/names.csv", numLinesToSkip = 1)
+  void aNameIsTakenApart(String printed, String first, String last, PatientSex sex) {
+    PatientName name = PatientName.of(printed);
+    assertEquals(Optional.ofNullable(first), name.first());
+    assertEquals(Optional.ofNullable(last), name.last());
+    assertEquals(Optional.ofNullable(sex), name.sex());
+  }
+
+  @Test
+  void theCountryTellsTheOrderOfDates() {
+    assertEquals(
+        Optional.of(DateParser.Order.MONTH_FIRST),
+        Country.order("1 Main St, Dallas, TX 75201", "", POINT));
+    assertEquals(Optional.of(DateParser.Order.DAY_FIRST), Country.order("Pune, India", "", POINT));
+    assertEquals(Optional.of(DateParser.Order.DAY_FIRST), Country.order("", "Haemoglobin", POINT));
+    assertEquals(Optional.of(DateParser.Order.DAY_FIRST), Country.order("", "Hb", COMMA));
+    for (String germ : List.of("Haemophilus", "Enterococcus faecalis", "S. haemolyticus")) {
+      assertEquals(Optional.empty(), Country.order("", germ, POINT), germ);
+    }
+    assertEquals(Optional.of(DateParser.Order.DAY_FIRST), Country.order("", "Faecal fat", POINT));
+    assertEquals(Optional.empty(), Country.order("", "Hemoglobin", POINT));
+    assertEquals(Optional.empty(), Country.order("Dallas, TX 75201", "Haemoglobin", POINT));
+  }
+}

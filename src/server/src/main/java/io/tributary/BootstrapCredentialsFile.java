@@ -1,0 +1,86 @@
+package io.tributary;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.team.Bootstrap;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.UUID;
+
+/**
+ * bootstrap.json: where the first team's keys and the service's address are kept, readable by its
+ * owner only.
+ */
+record BootstrapCredentialsFile(Path path) {
+  /** Writes the proposal, or returns what an interrupted first start has written. */
+  Bootstrap.First keep(Bootstrap.First proposal) {
+    ObjectNode file = read();
+    if (file.hasNonNull("org_id")
+        && file.hasNonNull("api_key")
+        && file.hasNonNull("management_key")) {
+      return new Bootstrap.First(
+          UUID.fromString(file.get("org_id").textValue()),
+          UUID.fromString(file.get("team_id").textValue()),
+          file.get("api_key").textValue(),
+          file.get("management_key").textValue(),
+          true);
+    }
+    write(fill(file, proposal));
+    return proposal;
+  }
+
+  /** Brings address and given keys up to date. */
+  void update(String baseUrl, Bootstrap.First first) {
+    ObjectNode before = read();
+    ObjectNode after = fill(before.deepCopy().put("base_url", baseUrl), first);
+    if (!after.equals(before)) {
+      write(after);
+    }
+  }
+
+  private static ObjectNode fill(ObjectNode file, Bootstrap.First first) {
+    String team = first.team() == null ? null : first.team().toString();
+    if (file.hasNonNull("team_id") && !file.get("team_id").asText().equals(team)) {
+      // The key of a team that was erased opens nothing.
+      file.remove("api_key");
+    }
+    file.put("org_id", first.org().toString()).put("team_id", team).put("environment", "sandbox");
+    if (first.apiKey() != null) {
+      file.put("api_key", first.apiKey());
+    }
+    if (first.managementKey() != null) {
+      file.put("management_key", first.managementKey());
+    }
+    return file;
+  }
+
+  private ObjectNode read() {
+    try {
+      return Files.exists(path) && Json.parse(Files.readAllBytes(path)) instanceof ObjectNode o
+          ? o
+          : Json.object();
+    } catch (IOException e) {
+      throw new UncheckedIOException(path + " cannot be read: " + e, e);
+    }
+  }
+
+  /** Mode 600 from its first byte on, and never half-written. */
+  private void write(ObjectNode content) {
+    try {
+      Path temp =
+          Files.createTempFile(
+              path.getParent(),
+              "bootstrap",
+              ".tmp",
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+      Files.write(temp, Json.bytes(content));
+      Files.move(temp, path, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new UncheckedIOException(path + " cannot be written: " + e, e);
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package io.tributary;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.config.ConfigException;
+import io.tributary.config.ConfigLoader;
+import io.tributary.core.Json;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Asks the running service what works of a provider's setup: {@code AskDoctor [--conf DIR] PROVIDER
+ * [--team ID] [--environment sandbox|production] [--flow]}. Address and key are those of {@code
+ * bootstrap.json}, unless {@code TRIBUTARY_URL}, {@code TRIBUTARY_ORG} and {@code
+ * TRIBUTARY_MANAGEMENT_KEY} are given. Exit codes: 0 healthy, 1 not, 2 not asked.
+ */
+public final class DiagnoseCommand {
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final String USAGE =
+      "scripts/doctor PROVIDER [--team ID] [--environment sandbox|production] [--flow]";
+
+  private DiagnoseCommand() {}
+
+  private static final class Unasked extends Exception {
+    private static final long serialVersionUID = 1;
+
+    Unasked(String why) {
+      super(why);
+    }
+  }
+
+  private record Service(String url, String organisation, String key) {}
+
+  public static void main(String[] args) throws InterruptedException {
+    try {
+      System.exit(print(ask(args)));
+    } catch (Unasked e) {
+      System.err.println(e.getMessage());
+      System.exit(2);
+    }
+  }
+
+  private static JsonNode ask(String[] args) throws Unasked, InterruptedException {
+    Path conf = Path.of("conf");
+    String provider = null;
+    List<String> query = new ArrayList<>();
+    for (int i = 0; i < args.length; i++) {
+      switch (args[i]) {
+        case "--conf" -> conf = Path.of(value(args, ++i));
+        case "--team" -> query.add("team_id=" + value(args, ++i));
+        case "--environment" -> query.add("environment=" + value(args, ++i));
+        case "--flow" -> query.add("flow=true");
+        default -> {
+          if (args[i].startsWith("--") || provider != null) {
+            throw new Unasked(USAGE);
+          }
+          provider = args[i];
+        }
+      }
+    }
+    if (provider == null || !provider.matches("[a-z0-9_]+")) {
+      throw new Unasked(USAGE);
+    }
+    Service service = service(conf);
+    return get(
+        service,
+        "/v1/org/"
+            + service.organisation()
+            + "/provider_doctor/"
+            + provider
+            + (query.isEmpty() ? "" : "?" + String.join("&", query)));
+  }
+
+  private static String value(String[] args, int i) throws Unasked {
+    if (i >= args.length || !args[i].matches("[A-Za-z0-9_./-]+")) {
+      throw new Unasked(USAGE);
+    }
+    return args[i];
+  }
+
+  private static Service service(Path conf) throws Unasked {
+    String url = System.getenv("TRIBUTARY_URL");
+    String organisation = System.getenv("TRIBUTARY_ORG");
+    String key = System.getenv("TRIBUTARY_MANAGEMENT_KEY");
+    if (url != null && organisation != null && key != null) {
+      return new Service(url.replaceAll("/+$", ""), organisation, key);
+    }
+    try {
+      Path file = ConfigLoader.load(conf, System.getenv()).data().dir().resolve("bootstrap.json");
+      JsonNode told = Json.parse(Files.readAllBytes(file));
+      return new Service(
+          told.path("base_url").asText(),
+          told.path("org_id").asText(),
+          told.path("management_key").asText());
+    } catch (ConfigException e) {
+      throw new Unasked(e.getMessage());
+    } catch (IOException | IllegalArgumentException e) {
+      throw new Unasked(
+          "There is no bootstrap.json to read. Start the service with scripts/run, or set"
+              + " TRIBUTARY_URL, TRIBUTARY_ORG and TRIBUTARY_MANAGEMENT_KEY.");
+    }
+  }
+
+  private static JsonNode get(Service service, String path) throws Unasked, InterruptedException {
+    HttpResponse<String> answer;
+    try (HttpClient http = HttpClient.newHttpClient()) {
+      answer =
+          http.send(
+              HttpRequest.newBuilder(URI.create(service.url() + path))
+                  .timeout(LIMIT)
+                  .header("x-management-key", service.key())
+                  .build(),
+              HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
+    } catch (IOException | IllegalArgumentException e) {
+      throw new Unasked(
+          "The service does not answer at " + service.url() + ". Start it with scripts/run.");
+    }
+    if (answer.statusCode() != 200) {
+      throw new Unasked("The service answers " + answer.statusCode() + ": " + answer.body());
+    }
+    return Json.parse(answer.body());
+  }
+
+  private static int print(JsonNode report) {
+    for (JsonNode check : report.path("checks")) {
+      System.out.printf(
+          "%-5s %-14s %s%n",
+          check.path("result").asText().equals("note") ? "" : check.path("result").asText(),
+          check.path("name").asText(),
+          check.path("what").asText());
+      if (check.hasNonNull("next_step")) {
+        System.out.printf("%-20s → %s%n", "", check.path("next_step").asText());
+      }
+    }
+    boolean healthy = report.path("healthy").asBoolean();
+    System.out.println(healthy ? "Nothing bad was found." : "Not healthy: see what is marked bad.");
+    return healthy ? 0 : 1;
+  }
+}

@@ -1,0 +1,80 @@
+package io.tributary;
+
+import io.tributary.db.EmbeddedPostgres;
+import io.tributary.db.EmbeddedPostgresException;
+import java.lang.System.Logger.Level;
+import java.util.function.Consumer;
+
+/**
+ * Keeps the embedded PostgreSQL running: a server that was killed while the service lives is
+ * started again on the same port, so that callers see 503 for a while and nothing else. A plain
+ * thread, because starting a server blocks.
+ */
+final class EmbeddedPostgresSupervisor implements AutoCloseable {
+  private static final System.Logger LOG =
+      System.getLogger(EmbeddedPostgresSupervisor.class.getName());
+  private static final long LOOK_MS = 500;
+  private static final long RETRY_MS = 5_000;
+
+  private final EmbeddedPostgres.Settings settings;
+  private final Consumer<String> progress;
+  private final Thread thread;
+  private EmbeddedPostgres server;
+  private boolean closed;
+
+  private EmbeddedPostgresSupervisor(
+      EmbeddedPostgres.Settings settings, Consumer<String> progress, EmbeddedPostgres server) {
+    this.settings = settings;
+    this.progress = progress;
+    this.server = server;
+    this.thread = new Thread(this::watch, "postgres-guard");
+    this.thread.setDaemon(true);
+  }
+
+  static EmbeddedPostgresSupervisor start(
+      EmbeddedPostgres.Settings settings, Consumer<String> progress)
+      throws EmbeddedPostgresException {
+    EmbeddedPostgresSupervisor guard =
+        new EmbeddedPostgresSupervisor(
+            settings, progress, EmbeddedPostgres.start(settings, progress));
+    guard.thread.start();
+    return guard;
+  }
+
+  synchronized String url() {
+    return server.url();
+  }
+
+  private synchronized void watch() {
+    long wait = LOOK_MS;
+    while (!closed) {
+      try {
+        // Releases the lock, so that close() and url() get in.
+        wait(wait);
+        if (!closed && !alive()) {
+          LOG.log(Level.WARNING, "the embedded PostgreSQL is gone, starting it again");
+          server = EmbeddedPostgres.start(settings, progress);
+          LOG.log(Level.WARNING, "the embedded PostgreSQL is back");
+        }
+        wait = LOOK_MS;
+      } catch (InterruptedException e) {
+        return;
+      } catch (EmbeddedPostgresException e) {
+        LOG.log(Level.ERROR, "the embedded PostgreSQL does not start: " + e.getMessage());
+        wait = RETRY_MS;
+      }
+    }
+  }
+
+  private boolean alive() {
+    return ProcessHandle.of(server.pid()).map(ProcessHandle::isAlive).orElse(false);
+  }
+
+  /** Ends the watch and shuts the server down. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    notifyAll();
+    server.stop();
+  }
+}

@@ -1,0 +1,79 @@
+package io.tributary;
+
+import io.tributary.core.Json;
+import io.tributary.db.Db;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
+import io.tributary.http.Routes;
+import io.tributary.metrics.Metrics;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.WorkerExecutor;
+import java.nio.charset.StandardCharsets;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
+
+/** Liveness, readiness and metrics. Open: they tell states and numbers, nothing of any team. */
+final class HealthRoutes implements Routes.Source {
+  private final WorkerExecutor pages;
+  private final Db db;
+  private final Metrics meters;
+  private final IntSupplier members;
+  private final BooleanSupplier ready;
+  private final BooleanSupplier audited;
+
+  /**
+   * @param members nodes that this one sees; told, but no reason not to serve
+   * @param audited whether the audit trail is written: without it nothing is answered
+   */
+  HealthRoutes(
+      Vertx vertx,
+      Db db,
+      Metrics meters,
+      IntSupplier members,
+      BooleanSupplier ready,
+      BooleanSupplier audited) {
+    this.pages = vertx.createSharedWorkerExecutor("metrics", 1);
+    this.db = db;
+    this.meters = meters;
+    this.members = members;
+    this.ready = ready;
+    this.audited = audited;
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes
+        .get(
+            "/health/live",
+            RouteAccess.OPEN,
+            c -> Future.succeededFuture(Response.ok(Json.object().put("status", "live"))))
+        .get("/health/ready", RouteAccess.OPEN, c -> Future.succeededFuture(readiness()))
+        .get(
+            "/metrics",
+            RouteAccess.OPEN,
+            // Hundreds of lines and a look at the disk: other requests of the loop do not wait for
+            // them.
+            c -> pages.executeBlocking(this::page, false));
+  }
+
+  private Response page() {
+    byte[] text = meters.scrape().getBytes(StandardCharsets.UTF_8);
+    return Response.ok(new Response.Raw("text/plain; version=0.0.4; charset=utf-8", text));
+  }
+
+  private Response readiness() {
+    boolean database = !db.away();
+    boolean started = ready.getAsBoolean();
+    boolean written = audited.getAsBoolean();
+    boolean all = database && started && written;
+    return Response.of(
+        all ? 200 : 503,
+        Json.object()
+            .put("status", all ? "ready" : "not ready")
+            .put("database", database ? "up" : "away")
+            .put("audit", written ? "written" : "broken")
+            .put("node", started ? "serving" : "starting or stopping")
+            .put("members", members.getAsInt()));
+  }
+}

@@ -1,0 +1,139 @@
+package io.tributary;
+
+import io.tributary.audit.AuditVerticle;
+import io.tributary.bus.Bus;
+import io.tributary.config.ServiceConfig;
+import io.tributary.connection.ConnectionLifecycle;
+import io.tributary.connection.ConnectionRepo;
+import io.tributary.connection.OAuthApplications;
+import io.tributary.connection.ProviderSessions;
+import io.tributary.core.Encryption;
+import io.tributary.crypto.Vault;
+import io.tributary.db.Db;
+import io.tributary.delivery.DestinationKind;
+import io.tributary.delivery.Transport;
+import io.tributary.device.DeviceRegistry;
+import io.tributary.event.Outbox;
+import io.tributary.http.Routes;
+import io.tributary.ingest.GroupCommit;
+import io.tributary.ingest.Ingest;
+import io.tributary.lab.exchange.LabExchange;
+import io.tributary.lab.order.OrderLifecycle;
+import io.tributary.lab.result.ResultIntake;
+import io.tributary.lease.LeaseDirectory;
+import io.tributary.lease.LeaseVerticle;
+import io.tributary.metrics.Metrics;
+import io.tributary.outbound.SsrfGuard;
+import io.tributary.outbound.SsrfPolicy;
+import io.tributary.provider.Adapters;
+import io.tributary.provider.PermitClients;
+import io.tributary.provider.ProviderCatalog;
+import io.tributary.pull.HistoricalPullPlanner;
+import io.tributary.rawdocument.RawDocumentReader;
+import io.tributary.rawdocument.RawDocumentStore;
+import io.tributary.read.StoredSamples;
+import io.tributary.subscription.NotificationUrls;
+import io.tributary.subscription.SubscriptionPlanner;
+import io.tributary.team.FeatureFlagCache;
+import io.tributary.user.UserDeletionHooks;
+import io.vertx.core.Deployable;
+import io.vertx.core.ThreadingModel;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.function.Supplier;
+
+/**
+ * What features are wired from, and what they hand to the node: routes, verticles to deploy on this
+ * node, owned actors.
+ */
+final class Platform {
+  final Vertx vertx;
+  final ServiceConfig config;
+  final Db db;
+  final Bus bus;
+  final Vault vault;
+  final Encryption secrets;
+  final Metrics meters;
+
+  /** What is asked of this node is written down there. */
+  final AuditVerticle audit;
+
+  /** Code of the providers of this installation; known before features are wired. */
+  Adapters adapters = new Adapters(Map.of(), Map.of());
+
+  final LeaseDirectory leases = new LeaseDirectory();
+  final Outbox outbox = new Outbox();
+
+  /** For calls to addresses that customers chose. */
+  final SsrfGuard guard;
+
+  /** Switches of teams, for hot paths. */
+  final FeatureFlagCache switches;
+
+  /**
+   * How clients and browsers reach this service, without trailing slash. Known once HTTP listens.
+   */
+  volatile String publicUrl = "";
+
+  final ProviderCatalog catalog = ProviderCatalog.load(() -> publicUrl);
+
+  /** Set while the node wires, in the order of the features; each is there for later ones. */
+  ConnectionRepo connections;
+
+  ConnectionLifecycle connectionStates;
+
+  /** What ends with users; features that have something under way for them say so here. */
+  UserDeletionHooks endings;
+
+  OAuthApplications apps;
+  ProviderSessions accounts;
+  NotificationUrls hooks;
+  PermitClients gates;
+  SubscriptionPlanner subscriptions;
+  DeviceRegistry devices;
+  Ingest ingest;
+  GroupCommit intake;
+  StoredSamples samples;
+  RawDocumentStore raws;
+  RawDocumentReader rawReader;
+  HistoricalPullPlanner stage;
+  OrderLifecycle orders;
+  ResultIntake results;
+
+  LabExchange exchange;
+
+  /** Where the laboratory simulator finds this node. */
+  Supplier<OptionalInt> sandboxPort = OptionalInt::empty;
+
+  /** What messages leave by, for each kind of destination. */
+  final Map<DestinationKind, Transport> transports = new EnumMap<>(DestinationKind.class);
+
+  final List<Routes.Source> routes = new ArrayList<>();
+  final List<Local> verticles = new ArrayList<>();
+  final List<LeaseVerticle.Kind> owned = new ArrayList<>();
+
+  /** A verticle that runs on every node. They are stopped in the reverse order. */
+  record Local(ThreadingModel model, int instances, Supplier<? extends Deployable> make) {}
+
+  Platform(
+      Vertx vertx, ServiceConfig config, Db db, Bus bus, Vault vault, Metrics meters, String name) {
+    this.vertx = vertx;
+    this.config = config;
+    this.db = db;
+    this.bus = bus;
+    this.vault = vault;
+    this.secrets = vault.installation();
+    this.meters = meters;
+    this.audit = new AuditVerticle(db, secrets, config.audit(), name, meters);
+    this.guard = SsrfGuard.on(vertx, new SsrfPolicy(config.outbound()));
+    this.switches = new FeatureFlagCache(db, config.auth());
+  }
+
+  void virtual(int instances, Supplier<? extends Deployable> make) {
+    verticles.add(new Local(ThreadingModel.VIRTUAL_THREAD, instances, make));
+  }
+}

@@ -1,0 +1,120 @@
+package io.tributary;
+
+import io.tributary.audit.SystemAuditEvents;
+import io.tributary.config.ConfigException;
+import io.tributary.config.ConfigLoader;
+import io.tributary.config.ServiceConfig;
+import io.tributary.crypto.MasterKeyRotation;
+import io.tributary.crypto.MasterKeys;
+import io.tributary.db.DataDirectory;
+import io.tributary.db.DataDirectoryInUse;
+import io.tributary.db.DataDirectoryUnusable;
+import io.tributary.db.Db;
+import io.tributary.db.EmbeddedPostgres;
+import io.tributary.db.EmbeddedPostgresException;
+import io.tributary.db.Migrations;
+import io.tributary.db.Tx;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * Puts a new master key in the place of the one in use: {@code Rekey [--conf DIR]}. It may be run
+ * again after it was interrupted. Exit codes: 0 done, 1 not done, 2 bad configuration.
+ */
+public final class RotateMasterKeyCommand {
+  private RotateMasterKeyCommand() {}
+
+  public static void main(String[] args) {
+    System.exit(run(args));
+  }
+
+  private static int run(String[] args) {
+    Path conf = args.length == 2 && args[0].equals("--conf") ? Path.of(args[1]) : Path.of("conf");
+    ServiceConfig config;
+    try {
+      config = ConfigLoader.load(conf, System.getenv());
+    } catch (ConfigException e) {
+      System.err.println(e.getMessage());
+      return 2;
+    }
+    boolean ours = MasterKeyLoader.ours(config.secret());
+    if (!ours && config.secret().nextKey().isEmpty()) {
+      System.err.println(
+          "The master key is not kept in the data directory: put the new one, base64 of 32 bytes,"
+              + " into TRIBUTARY_SECRET_NEXT_KEY, for this command and for every node.");
+      return 2;
+    }
+    try (DataDirectory data = DataDirectory.lock(config.data().dir())) {
+      if (ours) {
+        MasterKeyLoader.makeNext(data.path());
+      }
+      int keys = rewrap(config, data.path());
+      if (ours && config.secret().nextKey().isEmpty()) {
+        MasterKeyLoader.nextIsInUse(data.path());
+      }
+      System.out.println(
+          "wrapped "
+              + keys
+              + (keys == 1 ? " key" : " keys")
+              + " with the new master key. "
+              + (ours && config.secret().nextKey().isEmpty()
+                  ? "It is in "
+                      + data.path().resolve("secret.key")
+                      + "; keep a copy of it apart"
+                      + " from backups of the database."
+                  : "Now give it to every node in the place of the old one."));
+      return 0;
+    } catch (DataDirectoryInUse | DataDirectoryUnusable | EmbeddedPostgresException e) {
+      System.err.println(e.getMessage());
+      return 1;
+    } catch (IOException | RuntimeException e) {
+      System.err.println(e.getMessage());
+      System.err.println(
+          "Not finished. The keys may be wrapped by either master key: keep both"
+              + (ours ? ", secret.key and secret.key.next," : "")
+              + " and run this again.");
+      return 1;
+    }
+  }
+
+  private static int rewrap(ServiceConfig config, Path data)
+      throws IOException, EmbeddedPostgresException {
+    MasterKeys masters = MasterKeyLoader.load(config.secret(), data).nextFirst();
+    if (!config.db().url().isEmpty()) {
+      return rewrap(config, config.db().url(), masters);
+    }
+    try (EmbeddedPostgres postgres =
+        EmbeddedPostgres.start(
+            new EmbeddedPostgres.Settings(
+                data.resolve("postgres"), config.db().startLimit(), Map.of()),
+            line -> {})) {
+      return rewrap(config, postgres.url(), masters);
+    }
+  }
+
+  private static int rewrap(ServiceConfig config, String url, MasterKeys masters) {
+    Migrations.run(url);
+    Vertx vertx = Vertx.vertx();
+    try {
+      Db db = Db.open(vertx, url, config.db());
+      try {
+        int keys = MasterKeyRotation.run(db, masters);
+        db.tx(tx -> noted(tx, keys));
+        return keys;
+      } finally {
+        db.close().await();
+      }
+    } finally {
+      vertx.close().await();
+    }
+  }
+
+  private static int noted(Tx tx, int keys) {
+    if (keys > 0) {
+      SystemAuditEvents.installation(tx, "rekey", "wrapped with another master key");
+    }
+    return keys;
+  }
+}

@@ -1,0 +1,152 @@
+package io.tributary;
+
+import io.tributary.audit.AuditVerifier;
+import io.tributary.audit.ChainCheckpoint;
+import io.tributary.config.ConfigException;
+import io.tributary.config.ConfigLoader;
+import io.tributary.config.ServiceConfig;
+import io.tributary.crypto.Vault;
+import io.tributary.db.DataDirectory;
+import io.tributary.db.DataDirectoryInUse;
+import io.tributary.db.Db;
+import io.tributary.db.EmbeddedPostgres;
+import io.tributary.db.EmbeddedPostgresException;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+
+/**
+ * Verifies the audit trail: {@code VerifyAudit [--conf DIR] verify [--log FILE]…}. The service may
+ * run meanwhile. Exit codes: 0 nothing was altered, 1 something was altered, is missing or was cut,
+ * 2 not verified.
+ */
+public final class VerifyAuditCommand {
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final String USAGE = "scripts/audit verify [--log FILE]…";
+
+  private VerifyAuditCommand() {}
+
+  public static void main(String[] args) {
+    System.exit(run(args));
+  }
+
+  private static int run(String[] args) {
+    Path conf = Path.of("conf");
+    List<Path> logs = new ArrayList<>();
+    boolean verify = false;
+    for (int i = 0; i < args.length; i++) {
+      boolean more = i + 1 < args.length;
+      if (args[i].equals("verify") && !verify) {
+        verify = true;
+      } else if (args[i].equals("--log") && more) {
+        logs.add(Path.of(args[++i]));
+      } else if (args[i].equals("--conf") && more) {
+        conf = Path.of(args[++i]);
+      } else {
+        verify = false;
+        break;
+      }
+    }
+    if (!verify) {
+      System.err.println(USAGE);
+      return 2;
+    }
+    try {
+      return verify(ConfigLoader.load(conf, System.getenv()), heads(logs));
+    } catch (ConfigException
+        | EmbeddedPostgresException
+        | DataDirectoryInUse
+        | IOException
+        | RuntimeException e) {
+      System.err.println("Not verified: " + e.getMessage());
+      return 2;
+    }
+  }
+
+  private static List<ChainCheckpoint> heads(List<Path> logs) throws IOException {
+    List<ChainCheckpoint> out = new ArrayList<>();
+    for (Path log : logs) {
+      // A log holds what it holds: bytes that are no text are no reason not to read it.
+      try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
+        lines.map(ChainCheckpoint::of).flatMap(Optional::stream).forEach(out::add);
+      }
+    }
+    if (!logs.isEmpty()) {
+      System.out.println("heads in logs: " + out.size());
+    }
+    return out;
+  }
+
+  private static int verify(ServiceConfig config, List<ChainCheckpoint> heads)
+      throws IOException, EmbeddedPostgresException, DataDirectoryInUse {
+    Path data = config.data().dir();
+    if (MasterKeyLoader.ours(config.secret()) && !Files.exists(data.resolve("secret.key"))) {
+      // Making one would verify nothing.
+      throw new IllegalStateException("there is no master key in " + data);
+    }
+    if (!config.db().url().isEmpty()) {
+      return verify(config, config.db().url(), heads);
+    }
+    Path postgres = data.resolve("postgres");
+    Optional<String> running = EmbeddedPostgres.running(postgres);
+    if (running.isPresent()) {
+      return verify(config, running.get(), heads);
+    }
+    try (DataDirectory lock = DataDirectory.lock(data);
+        EmbeddedPostgres own =
+            EmbeddedPostgres.start(
+                new EmbeddedPostgres.Settings(
+                    lock.path().resolve("postgres"), config.db().startLimit(), Map.of()),
+                line -> {})) {
+      return verify(config, own.url(), heads);
+    }
+  }
+
+  private static int verify(ServiceConfig config, String url, List<ChainCheckpoint> heads)
+      throws IOException {
+    Vertx vertx = Vertx.vertx();
+    try {
+      // Nobody waits for an answer here: a busy machine is no database that is away.
+      Db db = Db.open(vertx, url, config.db().with(2, PATIENCE, PATIENCE.multipliedBy(10)));
+      try {
+        Vault vault = Vault.open(db, MasterKeyLoader.load(config.secret(), config.data().dir()));
+        return told(new AuditVerifier(db, vault.installation(), heads));
+      } finally {
+        db.close().await();
+      }
+    } finally {
+      vertx.close().await();
+    }
+  }
+
+  private static int told(AuditVerifier verifier) {
+    AtomicInteger chains = new AtomicInteger();
+    AtomicInteger bad = new AtomicInteger();
+    AtomicLong rows = new AtomicLong();
+    verifier.run(
+        f -> {
+          chains.incrementAndGet();
+          rows.addAndGet(f.rows());
+          f.fault().ifPresent(x -> bad.incrementAndGet());
+          System.out.printf(
+              "chain %d  node %s  rows %d%s  %s%n",
+              f.chain(),
+              f.node(),
+              f.rows(),
+              f.from() > 1 ? " from " + f.from() : "",
+              f.fault().map(x -> "BAD: " + x).orElse("ok"));
+        });
+    System.out.printf("%d chains, %d rows, %d bad%n", chains.get(), rows.get(), bad.get());
+    return bad.get() == 0 ? 0 : 1;
+  }
+}

@@ -1,0 +1,210 @@
+package io.tributary.erasure;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Everything that the service keeps of a user, in the order in which it goes: first what unlocks
+ * secrets, then rows before those that they belong to. A test compares this with the tables there
+ * are: a new one is either here or told there to hold nothing of users.
+ */
+final class ErasurePlan {
+  /** Of no order, but of the user all the same: what somebody found, or the sample says. */
+  private static final String UNMATCHED =
+      """
+      select r.ctid from lab_unmatched_result r
+       where r.resolved_user_id = $1
+       union
+      select r.ctid from lab_order o join lab_unmatched_result r on r.source_order_id = o.id
+       where o.user_id = $1 and r.decision_code <> 'match_sample_id_mismatch_demo'
+         and (r.resolved_user_id is null or r.resolved_user_id = $1)
+       union
+      select r.ctid from app_user u join lab_unmatched_result r
+          on (r.team_id = u.team_id or r.team_id is null) and r.environment = u.environment
+       where u.id = $1 and exists (select from lab_order where user_id = $1)
+         and r.status <> 'resolved' and r.source_order_id is null
+         and jsonb_array_length(r.candidates) = 1
+         and r.candidates @> jsonb_build_array(jsonb_build_object('user_id', u.id::text))
+      """;
+
+  /**
+   * Came while nobody but the deleted user could have been found: of the same laboratory, name and
+   * birth date, and nobody else's order has that. What no team has may be another team's person.
+   */
+  private static final String UNFOUND =
+      """
+      select r.ctid from app_user u
+        join erasure e on e.user_id = u.id
+        join lab_order o on o.user_id = u.id
+        join lab_unmatched_result r on r.team_id = u.team_id and r.environment = u.environment
+         and r.lab_id = o.lab_id
+       where u.id = $1 and r.created_at >= e.asked_at and r.source_order_id is null
+         and r.status in ('pending_customer_review', 'pending_ops_review')
+         and r.resolved_user_id is null and r.candidates = '[]'
+         and left(r.patient ->> 'dob', 10) = o.dob::text
+         and lower(r.patient ->> 'first_name') = lower(o.patient ->> 'first_name')
+         and lower(r.patient ->> 'last_name') = lower(o.patient ->> 'last_name')
+         and not exists (
+           select from lab_order x
+            where x.dob = o.dob and x.environment = u.environment and x.user_id <> u.id
+              and lower(x.patient ->> 'last_name') = lower(o.patient ->> 'last_name'))
+      """;
+
+  /** Results that wait and are the user's. */
+  static final String WAITING =
+      "select ctid from (" + UNMATCHED + ") u union select ctid from (" + UNFOUND + ") f";
+
+  /** What messages are counted by that stay without the user. */
+  static final String EMPTIED = "lab_message_freed";
+
+  private static final String CANDIDATE =
+      """
+      select r.ctid from app_user u join lab_unmatched_result r
+          on (r.team_id = u.team_id or r.team_id is null) and r.environment = u.environment
+       where u.id = $1 and exists (select from lab_order where user_id = $1)
+         and r.candidates @> jsonb_build_array(jsonb_build_object('user_id', u.id::text))
+      """;
+
+  /** Several people's: the bytes go, what others' results say stays with their orders. */
+  private static final String SHARED_MESSAGES =
+      """
+      select m.ctid from lab_order o
+        join lab_result_message h on h.order_id = o.id
+        join lab_message m on m.id = h.raw_message
+       where o.user_id = $1 and m.body <> ''
+         and (m.order_id is null or m.order_id not in (select id from lab_order where user_id = $1))
+      """;
+
+  /** Of results that waited for somebody. */
+  private static final String LOOSE_MESSAGES =
+      """
+      select m.ctid from lab_unmatched_result r join lab_message m on m.id = r.raw_message
+       where m.body <> '' and r.ctid in (%s)
+      """;
+
+  private static final String NIL = "'00000000-0000-0000-0000-000000000000'";
+
+  /** Replies to calls that carried a key: no column says whose they are. */
+  private static final String REPLIES =
+      """
+      select i.ctid from app_user u join lab_idempotency i
+          on i.team_id = u.team_id and i.environment = u.environment
+       where u.id = $1 and exists (select from lab_transaction where user_id = $1)
+         and strpos(i.body, u.id::text) > 0
+      """;
+
+  /** Before it there is all that leads to messages of laboratories. */
+  static final ErasureStep FIRST_OF_LABORATORIES =
+      ErasureStep.found("lab_idempotency", REPLIES).once();
+
+  static final List<ErasureStep> ALL =
+      Stream.of(
+              List.of(
+                  ErasureStep.own("data_key"),
+                  ErasureStep.own("deregistration"),
+                  ErasureStep.sized(
+                      "sample_block",
+                      "n",
+                      "select b.ctid from series r join sample_block b on b.series_id = r.id"
+                          + " where r.user_id = $1")),
+              own("summary", "raw_document", "workout_stream", "raw_coverage", "renormalisation"),
+              own("continuous_row", "continuous_task"),
+              of("file_import", "import_id", "file_import_fact"),
+              own("file_import", "push_batch", "push_client"),
+              reports(),
+              labs(),
+              of("connection", "connection_id", "provider_hint", "provider_subscription"),
+              List.of(
+                  ErasureStep.freed(
+                      "pull_trigger",
+                      "connection_id = null",
+                      "select t.ctid from connection c join pull_trigger t"
+                          + " on t.connection_id = c.id where c.user_id = $1")),
+              own("pull_job", "historical_pull", "resource_attempt", "connection", "device"),
+              own("origin", "sample_context", "series", "call_reserved", "call_pause"),
+              own("link_session", "link_code", "sign_in_token", "user_access_token"),
+              own("user_sign_in", "user_info", "user_refresh"),
+              // Their deliveries and attempts go with them, by a trigger.
+              List.of(
+                  ErasureStep.keyed("message", "id"),
+                  ErasureStep.own("user_sequence"),
+                  ErasureStep.freed(
+                      "bulk_op_entry",
+                      "user_id = " + NIL,
+                      "select ctid from bulk_op_entry where user_id = $1"),
+                  ErasureStep.freed(
+                          "bulk_export_audit",
+                          "user_ids = array_replace(user_ids, $1, " + NIL + "::uuid)",
+                          "select a.ctid from app_user u join bulk_export_audit a"
+                              + " on a.team_id = u.team_id and a.environment = u.environment"
+                              + " where u.id = $1 and a.user_ids @> array[$1::uuid]")
+                      .once()),
+              own("revocation"))
+          .flatMap(List::stream)
+          .toList();
+
+  private ErasurePlan() {}
+
+  private static List<ErasureStep> own(String... tables) {
+    return Stream.of(tables).map(ErasureStep::own).toList();
+  }
+
+  private static List<ErasureStep> of(String parent, String column, String... tables) {
+    return Stream.of(tables).map(t -> ErasureStep.of(parent, "id", t, column)).toList();
+  }
+
+  private static List<ErasureStep> reports() {
+    List<ErasureStep> out =
+        new ArrayList<>(
+            of(
+                "parsing_job",
+                "job_id",
+                "parsing_job_file",
+                "parsing_job_image",
+                "parsing_job_audit",
+                "parsing_job_link"));
+    out.add(ErasureStep.own("parsing_job"));
+    return out;
+  }
+
+  private static List<ErasureStep> labs() {
+    List<ErasureStep> out = new ArrayList<>();
+    out.add(FIRST_OF_LABORATORIES);
+    String emptied = "body = '', answer = null";
+    for (String loose : List.of(UNMATCHED, UNFOUND)) {
+      out.add(ErasureStep.freed("lab_message", emptied, LOOSE_MESSAGES.formatted(loose)));
+      out.add(ErasureStep.found("lab_unmatched_result", "select ctid from (" + loose + ") f"));
+    }
+    out.add(
+        ErasureStep.freed(
+            "lab_unmatched_result",
+            "candidates = coalesce((select jsonb_agg(c) from jsonb_array_elements(candidates) c"
+                + " where c ->> 'user_id' <> $1::uuid::text), '[]')",
+            CANDIDATE));
+    out.add(ErasureStep.freed("lab_message", emptied, SHARED_MESSAGES));
+    out.addAll(
+        of(
+            "lab_order",
+            "order_id",
+            "lab_message",
+            "lab_result_message",
+            "lab_result_version",
+            "lab_result_file"));
+    out.add(ErasureStep.own("lab_result_value"));
+    out.addAll(
+        of(
+            "lab_order",
+            "order_id",
+            "lab_result",
+            "lab_notice",
+            "lab_order_search",
+            "lab_order_event",
+            "lab_order_marker",
+            "lab_order_dispatch",
+            "lab_sandbox_run"));
+    out.addAll(of("appointment", "appointment_id", "appointment_event"));
+    out.addAll(own("appointment", "lab_order", "lab_transaction", "insurance"));
+    return out;
+  }
+}

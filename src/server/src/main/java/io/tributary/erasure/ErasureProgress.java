@@ -1,0 +1,202 @@
+package io.tributary.erasure;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.vertx.sqlclient.Row;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+
+/**
+ * How far the erasure of a user is, in the row of the table erasure: what is gone by now, and what
+ * was looked up before it went. Kept with each portion, so that the receipt is right whoever writes
+ * it.
+ */
+final class ErasureProgress {
+  private static final String BEGIN =
+      """
+      insert into erasure (user_id, reason, asked_at)
+      select id, 'user_deleted', deleted_at from app_user where id = $1
+      on conflict (user_id) do nothing
+      """;
+  private static final String READ =
+      """
+      select u.team_id, u.environment, coalesce(t.org_id, t.ending_org_id) as org_id, e.reason,
+             e.asked_at, e.counts::text as counts, e.facts::text as facts, e.done
+        from erasure e join app_user u on u.id = e.user_id join team t on t.id = u.team_id
+       where e.user_id = $1
+      """;
+  private static final String KEEP =
+      """
+      update erasure set counts = $2::text::jsonb, facts = $3::text::jsonb, done = $4
+       where user_id = $1
+      """;
+
+  /** Told: what the laboratory has was taken back, as far as the way there tells. */
+  private static final String LABORATORIES =
+      """
+      select count(*) as orders,
+             count(*) filter (where d.kind is not null and (d.state = 'done' or m.state in ('done', 'awaiting')))
+               as told,
+             count(*) filter (where d.kind is not null and not (d.state = 'done' or coalesce(m.state, '') in ('done', 'awaiting')))
+               as not_told
+        from lab_order o
+        left join lab_order_dispatch d on d.order_id = o.id and d.kind = 'cancel'
+        left join lab_message m on m.order_id = o.id and m.direction = 'out' and m.kind = 'cancel'
+       where o.user_id = $1
+      """;
+
+  private static final String PROVIDERS =
+      """
+      select provider, outcome from revocation where user_id = $1
+       union all
+      select distinct provider, 'given_up' from deregistration where user_id = $1
+       order by 1, 2
+      """;
+
+  /** Among the names of tables that were looked through. */
+  private static final String MESSAGES_PARTED = "messages parted";
+
+  /** The same, until they are: with the last message that was looked at. */
+  private static final String MESSAGES_TO = "messages looked at to ";
+
+  private static final UUID FIRST = new UUID(0, 0);
+
+  private final Row row;
+  private final UUID user;
+  private final ObjectNode counts;
+  private final ObjectNode facts;
+  private final Set<String> done;
+
+  private ErasureProgress(Row row, UUID user, ObjectNode counts, ObjectNode facts) {
+    this.row = row;
+    this.user = user;
+    this.counts = counts;
+    this.facts = facts;
+    this.done = new TreeSet<>(Rows.texts(row, "done"));
+  }
+
+  /** Of a user whose row the caller holds; it has begun from now on. */
+  static ErasureProgress of(Tx tx, UUID user) {
+    tx.update(BEGIN, user);
+    Row row = tx.first(READ, user).orElseThrow();
+    boolean fresh = row.getString("facts") == null;
+    ErasureProgress p =
+        new ErasureProgress(row, user, Rows.object(row, "counts"), Rows.object(row, "facts"));
+    if (fresh) {
+      p.note(tx);
+    }
+    return p;
+  }
+
+  /** What can only be told while the rows are there. */
+  private void note(Tx tx) {
+    Row labs = tx.first(LABORATORIES, user).orElseThrow();
+    facts
+        .putObject("laboratories")
+        .put("orders", labs.getLong("orders"))
+        .put("cancellations_told", labs.getLong("told"))
+        .put("cancellations_not_told", labs.getLong("not_told"));
+    ArrayNode providers = facts.putArray("providers");
+    for (Row r : tx.query(PROVIDERS, user)) {
+      providers
+          .addObject()
+          .put("provider", r.getString("provider"))
+          .put("outcome", r.getString("outcome"));
+    }
+  }
+
+  void add(String counted, long n) {
+    if (n > 0) {
+      counts.put(counted, counts.path(counted).asLong() + n);
+    }
+  }
+
+  /** Whether an earlier portion has looked through all there is, which a scan does once. */
+  boolean isDone(ErasureStep kind) {
+    return kind.scans() && done.contains(kind.counted());
+  }
+
+  /** All there is has been looked through. */
+  void done(ErasureStep kind) {
+    if (kind.scans()) {
+      done.add(kind.counted());
+    }
+  }
+
+  /** Whether messages of several people have been parted, as far as they can be. */
+  boolean isParted() {
+    return done.contains(MESSAGES_PARTED);
+  }
+
+  void parted() {
+    done.removeIf(d -> d.startsWith(MESSAGES_TO));
+    done.add(MESSAGES_PARTED);
+  }
+
+  /** Up to which message, in the order of their ids, nothing is left to be parted. */
+  UUID partedTo() {
+    return done.stream()
+        .filter(d -> d.startsWith(MESSAGES_TO))
+        .findFirst()
+        .map(d -> UUID.fromString(d.substring(MESSAGES_TO.length())))
+        .orElse(FIRST);
+  }
+
+  void partedTo(UUID message) {
+    done.removeIf(d -> d.startsWith(MESSAGES_TO));
+    done.add(MESSAGES_TO + message);
+  }
+
+  void keep(Tx tx) {
+    tx.update(KEEP, user, Json.text(counts), Json.text(facts), done.toArray(String[]::new));
+  }
+
+  /** Where rows have gone from. */
+  Set<String> tables() {
+    Set<String> out = new TreeSet<>();
+    counts.fieldNames().forEachRemaining(n -> out.add(ErasureStep.table(n)));
+    out.add("app_user");
+    if (counts.has("message")) {
+      out.addAll(List.of("delivery", "delivery_attempt"));
+    }
+    return out;
+  }
+
+  UUID user() {
+    return user;
+  }
+
+  UUID org() {
+    return row.getUUID("org_id");
+  }
+
+  UUID team() {
+    return row.getUUID("team_id");
+  }
+
+  String environment() {
+    return row.getString("environment");
+  }
+
+  String reason() {
+    return row.getString("reason");
+  }
+
+  Instant askedAt() {
+    return Rows.instant(row, "asked_at");
+  }
+
+  ObjectNode counts() {
+    return counts;
+  }
+
+  ObjectNode facts() {
+    return facts;
+  }
+}

@@ -1,0 +1,78 @@
+package io.tributary.erasure;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Encryption;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.core.Times;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.UUID;
+
+/**
+ * What says that a user was erased. It names nobody: who holds the user's id can tell that it is
+ * this one's, by the mark, and nobody else can.
+ *
+ * @param document what is signed
+ */
+record ErasureReceipt(
+    UUID id, UUID org, UUID team, String environment, UUID user, ObjectNode document) {
+  private static final int SALT_BYTES = 16;
+
+  static ErasureReceipt of(ErasureProgress p, Instant erasedAt, String release) {
+    UUID id = Ids.uuid();
+    ObjectNode out =
+        Json.object()
+            .put("receipt_id", id.toString())
+            .put("team_id", p.team().toString())
+            .put("environment", p.environment());
+    out.set("user", mark(p.user(), Encryption.randomBytes(SALT_BYTES)));
+    out.put("reason", p.reason())
+        .put("asked_at", Times.wire(p.askedAt()))
+        .put("erased_at", Times.wire(erasedAt));
+    out.set("erased", p.counts().deepCopy());
+    out.set("providers", p.facts().path("providers"));
+    out.set("laboratories", p.facts().path("laboratories"));
+    out.set("kept", kept(p));
+    out.putObject("software").put("name", "tributary").put("version", release);
+    return new ErasureReceipt(id, p.org(), p.team(), p.environment(), p.user(), out);
+  }
+
+  /** HMAC-SHA-256 of the id as text, keyed by a salt of this receipt. */
+  static ObjectNode mark(UUID user, byte[] salt) {
+    Base64.Encoder text = Base64.getUrlEncoder().withoutPadding();
+    byte[] mark = Encryption.hmacSha256(salt, user.toString().getBytes(StandardCharsets.US_ASCII));
+    return Json.object()
+        .put("algorithm", "HMAC-SHA-256")
+        .put("salt", text.encodeToString(salt))
+        .put("mark", text.encodeToString(mark));
+  }
+
+  /** What is left on purpose; src/docs/erasure.md says more. */
+  private static ArrayNode kept(ErasureProgress p) {
+    ArrayNode out = Json.array();
+    add(out, "erasure_receipt", "proof of the erasure; names nobody");
+    add(out, "audit_entry", "who read and changed what, by a random id that leads to nobody");
+    if (p.counts().has("lab_order")) {
+      add(
+          out,
+          "erased_sample",
+          "keyed marks of the orders' numbers: what laboratories send later is thrown away unread");
+      add(out, "records of the laboratories", "theirs, by the law that they are under");
+    }
+    if (p.counts().has("bulk_op_entry_freed")) {
+      add(out, "bulk_op_entry", "counts of the operation; the user is struck out");
+    }
+    if (p.counts().has("bulk_export_audit_freed")) {
+      add(out, "bulk_export_audit", "that tokens were exported, by whom; the user is struck out");
+    }
+    add(out, "backups", "until they expire; made by the operator");
+    return out;
+  }
+
+  private static void add(ArrayNode list, String what, String why) {
+    list.addObject().put("what", what).put("why", why);
+  }
+}

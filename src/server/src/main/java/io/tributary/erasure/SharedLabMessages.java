@@ -1,0 +1,148 @@
+package io.tributary.erasure;
+
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.lab.exchange.SplitMessages;
+import io.tributary.lab.result.MessageLock;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.Row;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.BiFunction;
+
+/**
+ * Messages of laboratories that tell of a user and of others whose results still wait for somebody:
+ * they are read again when it is known whose those are. What is the user's is taken out of them;
+ * what cannot be taken apart is left to be emptied with the others.
+ */
+final class SharedLabMessages {
+  /** Each has a lock in a table that all of the server share. */
+  private static final int LOOKED_AT = 500;
+
+  private static final String MINE =
+      """
+      with own as materialized (
+        select r.ctid as item, r.raw_message, r.places from lab_unmatched_result r
+         where r.ctid in (%s)
+      ), mine as (
+        select raw_message, places from own
+         union all
+        select h.raw_message, h.places from lab_order o join lab_result_message h on h.order_id = o.id
+         where o.user_id = $1
+      )
+      """
+          .formatted(ErasurePlan.WAITING);
+
+  private static final String SHARED =
+      """
+        from lab_message m
+       where m.id in (select raw_message from mine) and m.body <> '' and m.direction = 'in'
+         and not exists (select from mine x where x.raw_message = m.id and x.places is null)
+         and exists (
+           select from lab_unmatched_result w
+            where w.raw_message = m.id
+              and w.status in ('pending_customer_review', 'pending_ops_review')
+              and w.ctid <> all (select item from own))
+      """;
+
+  private static final String DUE =
+      MINE + "select m.id" + SHARED + " and m.id > $3 order by m.id limit $2";
+
+  /** As it is when the turn is ours: who had it before may have found whose its results are. */
+  private static final String HELD =
+      MINE
+          + """
+          select m.link, m.sender, m.control_id, m.body,
+                 array(select distinct p from mine x, unnest(x.places) p where x.raw_message = m.id) as places
+          """
+          + SHARED
+          + " and m.id = $2 for update of m";
+
+  private static final String PART =
+      "update lab_message set body = $2, answer = null where id = $1";
+
+  /** The message has nothing of the user any more, so that it is not emptied for them. */
+  private static final String ORDERS =
+      """
+      delete from lab_result_message h using lab_order o
+       where o.id = h.order_id and o.user_id = $1 and h.raw_message = $2
+      """;
+
+  private static final String ITEMS =
+      "delete from lab_unmatched_result where raw_message = $2 and ctid in (%s)"
+          .formatted(ErasurePlan.WAITING);
+
+  private final BiFunction<SplitMessages.Stored, Set<Integer>, Optional<byte[]>> without;
+
+  /**
+   * @param without a message without the tests at some places
+   */
+  SharedLabMessages(BiFunction<SplitMessages.Stored, Set<Integer>, Optional<byte[]>> without) {
+    this.without = without;
+  }
+
+  /** How far it came. */
+  enum Step {
+    /** All that can be parted is. */
+    ALL,
+    /** There may be more. */
+    MORE,
+    /** Some is being read by another just now. */
+    BUSY
+  }
+
+  /**
+   * Parts at most so many, and looks at so many that a server has room for their locks, which end
+   * with the transaction. The next portion goes on where this one came to.
+   */
+  Step part(Tx tx, UUID user, int most, ErasureProgress progress) {
+    // Before the first one that is busy: it is looked at again, with all after it.
+    UUID sure = progress.partedTo();
+    UUID last = sure;
+    boolean busy = false;
+    int n = 0;
+    int looked = 0;
+    List<UUID> some;
+    do {
+      some = Rows.list(tx.query(DUE, user, most, last), r -> r.getUUID("id"));
+      for (UUID id : some) {
+        last = id;
+        boolean mine = MessageLock.tryHold(tx, id);
+        n += mine && parted(tx, user, id, progress) ? 1 : 0;
+        busy |= !mine;
+        sure = busy ? sure : id;
+        if (n == most) {
+          return Step.MORE;
+        }
+        if (++looked == LOOKED_AT) {
+          progress.partedTo(sure);
+          return busy ? Step.BUSY : Step.MORE;
+        }
+      }
+    } while (some.size() == most);
+    return busy ? Step.BUSY : Step.ALL;
+  }
+
+  private boolean parted(Tx tx, UUID user, UUID id, ErasureProgress progress) {
+    Optional<byte[]> left = tx.first(HELD, user, id).flatMap(this::left);
+    if (left.isPresent()) {
+      tx.update(PART, id, Buffer.buffer(left.get()));
+      progress.add(ErasurePlan.EMPTIED, 1);
+      progress.add("lab_result_message", tx.update(ORDERS, user, id));
+      progress.add("lab_unmatched_result", tx.update(ITEMS, user, id));
+    }
+    return left.isPresent();
+  }
+
+  private Optional<byte[]> left(Row r) {
+    return without.apply(
+        new SplitMessages.Stored(
+            r.getString("link"),
+            r.getString("sender"),
+            r.getString("control_id"),
+            Rows.bytes(r, "body")),
+        Set.of(r.getArrayOfIntegers("places")));
+  }
+}

@@ -1,0 +1,222 @@
+package io.tributary.erasure;
+
+import io.tributary.audit.SystemAuditEvents;
+import io.tributary.config.ServiceConfig;
+import io.tributary.core.Tenant;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.lab.exchange.SplitMessages;
+import io.tributary.lab.order.ErasedSampleIds;
+import io.tributary.user.UserDeletionHooks;
+import io.vertx.sqlclient.Row;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.BiFunction;
+
+/**
+ * Erases users whose window of regret is over, with everything that hangs on them, in portions that
+ * keep transactions short. A portion that is lost to a crash is simply done again; the last one
+ * takes the user and leaves the receipt.
+ */
+public final class UserErasure {
+  private static final System.Logger LOG = System.getLogger(UserErasure.class.getName());
+
+  /**
+   * So long after the window a user waits for a provider or a laboratory that is to be told; what
+   * is not told by then is not, and the receipt says so.
+   */
+  private static final Duration PATIENCE = Duration.ofDays(3);
+
+  /** Messages of several people that are parted in a portion: each has to be read. */
+  private static final int PARTED = 20;
+
+  /** A user who could not be erased holds up no other. */
+  private static final long AGAIN_NANOS = Duration.ofMinutes(1).toNanos();
+
+  /** Nor does one of whom a message is being read. */
+  private static final long BUSY_NANOS = Duration.ofSeconds(1).toNanos();
+
+  // A demo user has no undo: it counts as deleted one window ago, so that it is due at once.
+  private static final String DEMO_USERS =
+      """
+      select id from app_user
+       where demo_expires_at <= now() and deleted_at is null
+       order by demo_expires_at limit $1 for update skip locked
+      """;
+  // The strongest row lock: who writes data of a user at this moment goes first.
+  private static final String OF_TEAM =
+      """
+      select id from app_user
+       where team_id = $1
+         and (deleted_at is null or deleted_at > now() - make_interval(secs => $2))
+       order by id limit $3 for update
+      """;
+  private static final String END_USER =
+      """
+      with was as (
+        insert into erasure (user_id, reason, asked_at)
+        select id, $3, coalesce(deleted_at, now()) from app_user where id = $1
+        on conflict (user_id) do nothing
+      )
+      update app_user set deleted_at = now() - make_interval(secs => $2), updated_at = now()
+       where id = $1
+      """;
+
+  // Whoever is erased in part already comes first, even if the window has become longer since.
+  private static final String DUE =
+      """
+      select u.id, u.team_id, u.environment from app_user u
+       where u.deleted_at is not null
+         and (u.deleted_at <= now() - make_interval(secs => $1)
+              or exists (select 1 from erasure e where e.user_id = u.id))
+         and u.id <> all ($3)
+         and (u.deleted_at <= now() - make_interval(secs => $1 + $2)
+              or not exists (select 1 from deregistration d where d.user_id = u.id)
+             and not exists (
+               select 1 from lab_order o
+                 join lab_order_dispatch d on d.order_id = o.id and d.kind = 'cancel'
+                where o.user_id = u.id
+                  and (d.state = 'waiting' or d.state = 'sent' and exists (
+                    select 1 from lab_message m
+                     where m.order_id = o.id and m.direction = 'out' and m.kind = 'cancel'
+                       and m.state = 'waiting'))))
+       order by u.deleted_at limit 1 for update of u skip locked
+      """;
+  private static final String USER =
+      "delete from app_user where id = $1 returning team_id, environment";
+
+  private final double windowSeconds;
+  private final UserDeletionHooks endings;
+  private final ErasedSampleIds samples;
+  private final Receipts receipts;
+  private final SharedLabMessages shared;
+  private final Map<UUID, Long> passedOver = new HashMap<>();
+
+  /**
+   * @param without a message of a laboratory without the tests at some places; empty when it cannot
+   *     be parted
+   */
+  public UserErasure(
+      ServiceConfig.Users settings,
+      UserDeletionHooks endings,
+      ErasedSampleIds samples,
+      Receipts receipts,
+      BiFunction<SplitMessages.Stored, Set<Integer>, Optional<byte[]>> without) {
+    this.windowSeconds = settings.undoWindow().toMillis() / 1000.0;
+    this.endings = endings;
+    this.samples = samples;
+    this.receipts = receipts;
+    this.shared = new SharedLabMessages(without);
+  }
+
+  /**
+   * Ends demo users whose time is over, with all that is under way; they are gone for clients from
+   * then on.
+   *
+   * @return whether there may be more
+   */
+  public boolean endDemoUsers(Tx tx, int limit) {
+    List<UUID> due = Rows.list(tx.query(DEMO_USERS, limit), r -> r.getUUID("id"));
+    due.forEach(id -> end(tx, id, "demo_ended"));
+    return due.size() == limit;
+  }
+
+  /**
+   * Ends users of a team that is being erased, with all that is under way. There is no undo.
+   *
+   * @return whether there may be more
+   */
+  public boolean endOfTeam(Tx tx, UUID team, int limit) {
+    List<UUID> due = Rows.list(tx.query(OF_TEAM, team, windowSeconds, limit), r -> r.getUUID("id"));
+    due.forEach(id -> end(tx, id, "team_ended"));
+    return !due.isEmpty();
+  }
+
+  private void end(Tx tx, UUID user, String reason) {
+    endings.end(tx, user);
+    tx.update(END_USER, user, windowSeconds, reason);
+  }
+
+  /**
+   * Erases at most so many rows of the user who has waited longest and for nobody any more, and the
+   * user with the last ones.
+   *
+   * @return whether there may be more
+   */
+  public boolean erase(Tx tx, int rows) {
+    long now = System.nanoTime();
+    passedOver.values().removeIf(until -> until - now <= 0);
+    UUID[] without = passedOver.keySet().toArray(UUID[]::new);
+    Optional<Row> due = tx.first(DUE, windowSeconds, (double) PATIENCE.toSeconds(), without);
+    if (due.isEmpty()) {
+      return false;
+    }
+    UUID user = due.get().getUUID("id");
+    try {
+      portion(tx, user, rows);
+    } catch (RuntimeException e) {
+      passedOver.put(user, now + AGAIN_NANOS);
+      throw e;
+    }
+    return true;
+  }
+
+  /**
+   * Whether messages of several people are parted: all of them before what leads to them is gone,
+   * and before those left are emptied whole. Looked for once.
+   */
+  private boolean isParted(Tx tx, UUID user, ErasureProgress progress) {
+    if (progress.isParted()) {
+      return true;
+    }
+    switch (shared.part(tx, user, PARTED, progress)) {
+      case ALL -> progress.parted();
+      case BUSY -> passedOver.put(user, System.nanoTime() + BUSY_NANOS);
+      case MORE -> {}
+    }
+    return progress.isParted();
+  }
+
+  private void portion(Tx tx, UUID user, int rows) {
+    ErasureProgress progress = ErasureProgress.of(tx, user);
+    int left = rows;
+    samples.remember(tx, user);
+    for (ErasureStep kind : ErasurePlan.ALL) {
+      if (kind == ErasurePlan.FIRST_OF_LABORATORIES && !isParted(tx, user, progress)) {
+        progress.keep(tx);
+        return;
+      }
+      if (progress.isDone(kind)) {
+        continue;
+      }
+      Row gone = tx.first(kind.sql(), user, left).orElseThrow();
+      left -= gone.getLong("rows").intValue();
+      progress.add(kind.counted(), gone.getLong("n"));
+      if (left <= 0) {
+        progress.keep(tx);
+        return;
+      }
+      progress.done(kind);
+    }
+    VacuumJob.note(tx, progress.tables());
+    ErasureReceipt receipt = receipts.write(tx, progress);
+    tx.first(USER, user)
+        .ifPresent(
+            r ->
+                SystemAuditEvents.user(
+                    tx,
+                    "housekeeping",
+                    Tenant.of(r.getUUID("team_id"), r.getString("environment")),
+                    user,
+                    "user erased"));
+    tx.afterCommit(
+        () ->
+            LOG.log(Level.INFO, "team=" + receipt.team() + " user erased receipt=" + receipt.id()));
+  }
+}

@@ -1,0 +1,83 @@
+package io.tributary.fhir;
+
+import io.tributary.read.UserSummaries;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+
+/**
+ * The time that a search asks for, all ends inclusive. A bare date is a day in UTC for samples,
+ * which have no day of their own, and the person's own day for summaries.
+ *
+ * @param from first instant of samples
+ * @param to last instant of samples
+ * @param summariesFrom first instant of summaries, as far as date-times bound it
+ * @param summariesTo last instant of summaries, likewise
+ * @param first day of summaries
+ * @param last day of summaries
+ */
+public record DateRangeFilter(
+    Instant from,
+    Instant to,
+    Instant summariesFrom,
+    Instant summariesTo,
+    LocalDate first,
+    LocalDate last) {
+  private static final LocalDate FIRST = LocalDate.of(1, 1, 1);
+  private static final LocalDate LAST = LocalDate.of(9999, 12, 31);
+
+  /** A day of the person and the instant that it is sorted by are never further apart. */
+  private static final Duration SLACK = Duration.ofDays(3);
+
+  public static final DateRangeFilter ALWAYS =
+      new DateRangeFilter(start(FIRST), end(LAST), start(FIRST), end(LAST), FIRST, LAST);
+
+  private static Instant start(LocalDate day) {
+    return day.atStartOfDay(ZoneOffset.UTC).toInstant();
+  }
+
+  private static Instant end(LocalDate day) {
+    return day.atTime(23, 59, 59, 999_999_000).toInstant(ZoneOffset.UTC);
+  }
+
+  DateRangeFilter notBefore(LocalDate day) {
+    return new DateRangeFilter(
+        later(from, start(day)), to, summariesFrom, summariesTo, later(first, day), last);
+  }
+
+  DateRangeFilter notAfter(LocalDate day) {
+    return new DateRangeFilter(
+        from, earlier(to, end(day)), summariesFrom, summariesTo, first, earlier(last, day));
+  }
+
+  DateRangeFilter notBefore(Instant at) {
+    return new DateRangeFilter(
+        later(from, at), to, later(summariesFrom, at), summariesTo, first, last);
+  }
+
+  DateRangeFilter notAfter(Instant at) {
+    return new DateRangeFilter(
+        from, earlier(to, at), summariesFrom, earlier(summariesTo, at), first, last);
+  }
+
+  /** The range of summaries: narrowed to instants around its days, which an index can find. */
+  UserSummaries.Range summaries() {
+    Instant begin = first.equals(FIRST) ? summariesFrom : start(first).minus(SLACK);
+    Instant finish = last.equals(LAST) ? summariesTo : end(last).plus(SLACK);
+    return new UserSummaries.Range(
+        later(summariesFrom, begin).truncatedTo(ChronoUnit.MICROS),
+        earlier(summariesTo, finish).truncatedTo(ChronoUnit.MICROS),
+        first,
+        last);
+  }
+
+  private static <T extends Comparable<? super T>> T later(T a, T b) {
+    return a.compareTo(b) < 0 ? b : a;
+  }
+
+  private static <T extends Comparable<? super T>> T earlier(T a, T b) {
+    return a.compareTo(b) < 0 ? a : b;
+  }
+}

@@ -1,0 +1,222 @@
+package io.tributary.fhir;
+
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.model.Resource;
+import io.tributary.read.SamplePosition;
+import io.tributary.read.StoredSamples;
+import io.tributary.read.UserSamples;
+import io.tributary.read.UserSummaries;
+import io.tributary.sampleblock.EpochMicros;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads what is stored and writes it as FHIR. For virtual threads. */
+final class FhirReadService {
+  private static final String USER =
+      "select client_user_id from app_user where id = $1 and team_id = $2 and environment = $3"
+          + " and deleted_at is null";
+  private static final String PROFILES =
+      """
+      select content ->> 'birth_date' as birth_date, content ->> 'gender' as gender, updated_at
+        from summary where user_id = $1 and resource = 'profile'
+       order by updated_at desc, id
+      """;
+  private static final String DEVICES =
+      """
+      select id, device_manufacturer, device_model from device
+       where user_id = $1 and id = any ($2)
+      """;
+
+  /** Summary, hyphen, part. */
+  private static final Pattern SUMMARY_ID =
+      Pattern.compile("([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-[a-z0-9-]{1,27}");
+
+  /** More readings of one series at one instant nobody has. */
+  private static final int AT_ONE_INSTANT = 1000;
+
+  private final Db db;
+  private final StoredSamples samples;
+  private final UserSummaries summaries;
+  private final ObservationPages pages;
+  private final ObservationSource more;
+  private final Supplier<FhirBaseUrl> urls;
+
+  /**
+   * @param more observations that are searched behind those of samples and summaries
+   */
+  FhirReadService(
+      Db db, StoredSamples samples, ObservationSource more, Supplier<FhirBaseUrl> urls) {
+    this.db = db;
+    this.samples = samples;
+    this.summaries = new UserSummaries(db);
+    this.pages = new ObservationPages(samples, summaries);
+    this.more = more;
+    this.urls = urls;
+  }
+
+  /** A page as a bundle. */
+  byte[] search(Tenant tenant, ObservationSearch search) {
+    search.user().ifPresent(u -> user(tenant, u, "Patient"));
+    FhirBaseUrl at = urls.get();
+    List<BundleEntry> entries = new ArrayList<>();
+    Optional<List<String>> next = Optional.empty();
+    if (search.ids().isEmpty()) {
+      next = page(tenant, search, at, entries);
+    } else {
+      search.ids().forEach(id -> own(tenant, id, search, at).ifPresent(entries::add));
+      entries.addAll(more.read(tenant, search, at));
+    }
+    return BundleWriter.searchset(at, "Observation", search.paging(), next, entries);
+  }
+
+  private Optional<List<String>> page(
+      Tenant tenant, ObservationSearch search, FhirBaseUrl at, List<BundleEntry> out) {
+    Optional<List<String>> after = search.paging().after();
+    if (after.filter(more::isAt).isEmpty()) {
+      ObservationPages.Page page = pages.page(search, at);
+      ObservationWriter writer = writer(search.user().orElseThrow(), page.observations());
+      page.observations().forEach(o -> out.add(entry(writer, o)));
+      if (page.next().isPresent()) {
+        return page.next();
+      }
+      after = Optional.empty();
+    }
+    ObservationSource.Found found =
+        more.page(tenant, search, at, search.paging().count() - out.size(), after);
+    out.addAll(found.entries());
+    return found.next();
+  }
+
+  private static BundleEntry entry(ObservationWriter writer, Observation o) {
+    return new BundleEntry("Observation", o.id(), false, out -> writer.write(out, o));
+  }
+
+  /** One observation; 404 when there is none or its user is not the tenant's. */
+  byte[] observation(Tenant tenant, String id) {
+    ObservationSearch search = ObservationSearch.of(id);
+    return own(tenant, id, search, urls.get())
+        .or(() -> more.read(tenant, search, urls.get()).stream().findFirst())
+        .map(e -> FhirJson.object(e.fields()))
+        .orElseThrow(() -> ServiceException.notFound("Observation"));
+  }
+
+  /** Of a sample or a summary, if it is what is searched for. */
+  private Optional<BundleEntry> own(
+      Tenant tenant, String id, ObservationSearch search, FhirBaseUrl at) {
+    Optional<SamplePosition> sample = FhirSampleMapper.position(id);
+    Matcher summary = SUMMARY_ID.matcher(id);
+    List<Observation> near;
+    Optional<UUID> user;
+    if (sample.isPresent()) {
+      user = UserSamples.owner(db, sample.get().series());
+      near = user.map(u -> at(u, sample.get())).orElse(List.of());
+    } else if (summary.matches()) {
+      Optional<UserSummaries.Placed> found =
+          summaries
+              .find(UUID.fromString(summary.group(1)))
+              .filter(p -> SummaryMapper.RESOURCES.contains(p.summary().resource()));
+      user = found.map(p -> p.summary().userId());
+      near = found.map(p -> SummaryMapper.observations(p.summary())).orElse(List.of());
+    } else {
+      return Optional.empty();
+    }
+    return user.filter(u -> search.user().isEmpty() || search.user().get().equals(u))
+        .filter(u -> find(tenant, u).isPresent())
+        .flatMap(
+            u ->
+                near.stream()
+                    .filter(o -> o.id().equals(id) && search.takes(o, at))
+                    .findFirst()
+                    .map(o -> entry(writer(u, List.of(o)), o)));
+  }
+
+  private List<Observation> at(UUID user, SamplePosition place) {
+    UserSamples own = samples.of(user);
+    Resource resource = own.resource(place.series()).orElseThrow();
+    Instant at = EpochMicros.instant(place.at());
+    return own.page(resource, at, at, Optional.empty(), AT_ONE_INSTANT).stream()
+        .map(FhirSampleMapper::observation)
+        .toList();
+  }
+
+  private ObservationWriter writer(UUID user, List<Observation> observations) {
+    UUID[] ids =
+        observations.stream()
+            .map(Observation::device)
+            .filter(Objects::nonNull)
+            .distinct()
+            .toArray(UUID[]::new);
+    Map<UUID, String> names = new HashMap<>();
+    if (ids.length > 0) {
+      db.query(DEVICES, user, ids)
+          .forEach(
+              row -> {
+                String maker = row.getString("device_manufacturer");
+                String model = row.getString("device_model");
+                String name = (maker == null ? "" : maker) + " " + (model == null ? "" : model);
+                names.put(row.getUUID("id"), name.strip());
+              });
+    }
+    return new ObservationWriter(urls.get(), user, names);
+  }
+
+  /** The patient: the customer's own id and what the newest profiles know. */
+  byte[] patient(Tenant tenant, UUID user) {
+    Optional<String> reference = user(tenant, user, "Patient");
+    String birth = null;
+    String gender = null;
+    Instant updated = null;
+    for (var row : db.query(PROFILES, user)) {
+      birth = birth == null ? row.getString("birth_date") : birth;
+      gender = gender == null ? row.getString("gender") : gender;
+      updated = updated == null ? Rows.instant(row, "updated_at") : updated;
+    }
+    String born = birth;
+    String as = gender;
+    Instant changed = updated;
+    FhirBaseUrl at = urls.get();
+    return FhirJson.object(
+        out -> {
+          out.writeStringField("resourceType", "Patient");
+          out.writeStringField("id", user.toString());
+          if (changed != null) {
+            out.writeObjectFieldStart("meta");
+            out.writeStringField("lastUpdated", FhirJson.time(changed, null));
+            out.writeEndObject();
+          }
+          if (reference.isPresent()) {
+            out.writeArrayFieldStart("identifier");
+            out.writeStartObject();
+            out.writeStringField("system", at.clientUserIds());
+            out.writeStringField("value", FhirJson.clean(reference.get()));
+            out.writeEndObject();
+            out.writeEndArray();
+          }
+          FhirJson.text(out, "gender", as);
+          FhirJson.text(out, "birthDate", born);
+        });
+  }
+
+  /** The customer's id of the user, if there is one; refused with 404 when it is not theirs. */
+  private Optional<String> user(Tenant tenant, UUID user, String what) {
+    return find(tenant, user).orElseThrow(() -> ServiceException.notFound(what));
+  }
+
+  private Optional<Optional<String>> find(Tenant tenant, UUID user) {
+    return Rows.first(
+        db.query(USER, user, tenant.team(), tenant.environment().wire()),
+        row -> Optional.ofNullable(row.getString("client_user_id")).filter(r -> !r.isBlank()));
+  }
+}

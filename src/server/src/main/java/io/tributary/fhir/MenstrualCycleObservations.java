@@ -1,0 +1,100 @@
+package io.tributary.fhir;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.fhir.Observation.Component;
+import io.tributary.fhir.Observation.Concept;
+import io.tributary.fhir.Observation.Quantity;
+import io.tributary.model.Resource;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What was noted on single days of a menstrual cycle. */
+final class MenstrualCycleObservations {
+  private MenstrualCycleObservations() {}
+
+  /**
+   * One of the lists of a cycle.
+   *
+   * @param array its key in the content
+   * @param value the key of an entry's value; empty = the entry itself says it
+   * @param part short, for ids
+   */
+  private record Entries(
+      String array, String value, String part, Category category, List<Coding> codes) {
+    static Entries of(String array, String value, String part, TributaryCode code) {
+      return new Entries(array, value, part, Category.SURVEY, List.of(code.coding()));
+    }
+  }
+
+  private static final List<Entries> ALL =
+      List.of(
+          Entries.of("menstrual_flow", "flow", "flow", TributaryCode.MENSTRUAL_FLOW),
+          Entries.of("cervical_mucus", "quality", "mucus", TributaryCode.CERVICAL_MUCUS),
+          Entries.of(
+              "intermenstrual_bleeding", "", "bleeding", TributaryCode.INTERMENSTRUAL_BLEEDING),
+          Entries.of("contraceptive", "type", "contra", TributaryCode.CONTRACEPTIVE),
+          Entries.of(
+              "detected_deviations", "deviation", "deviation", TributaryCode.DETECTED_DEVIATION),
+          Entries.of("ovulation_test", "test_result", "ovu", TributaryCode.OVULATION_TEST),
+          Entries.of(
+              "home_pregnancy_test", "test_result", "preg", TributaryCode.HOME_PREGNANCY_TEST),
+          Entries.of(
+              "home_progesterone_test",
+              "test_result",
+              "prog",
+              TributaryCode.HOME_PROGESTERONE_TEST),
+          Entries.of("sexual_activity", "", "sexual", TributaryCode.SEXUAL_ACTIVITY),
+          new Entries(
+              "basal_body_temperature",
+              "value",
+              "temp",
+              Category.VITAL_SIGNS,
+              List.of(Loinc.BODY_TEMPERATURE, Coding.of(Resource.BASAL_BODY_TEMPERATURE))));
+
+  /** Every code there may be. */
+  static List<Coding> codes() {
+    return ALL.stream().flatMap(e -> e.codes().stream()).toList();
+  }
+
+  static void add(SummaryMapper.Parts out, JsonNode content) {
+    for (Entries entries : ALL) {
+      Map<String, Integer> seen = new HashMap<>();
+      for (JsonNode entry : content.path(entries.array())) {
+        LocalDate day = LocalDate.parse(entry.path("date").textValue());
+        String part = entries.part() + "-" + day.toString().replace("-", "");
+        int again = seen.merge(part, 1, Integer::sum);
+        out.add(
+            again == 1 ? part : part + "-" + again,
+            entries.category(),
+            entries.codes(),
+            new Observation.On(day),
+            value(entry, entries),
+            components(entry));
+      }
+    }
+  }
+
+  private static Observation.Value value(JsonNode entry, Entries entries) {
+    JsonNode value = entry.path(entries.value());
+    if (entries.value().isEmpty()) {
+      return new Observation.Flag(true);
+    }
+    return value.isNumber()
+        ? new Quantity(value.doubleValue(), Unit.CELSIUS)
+        : new Concept(value.asText());
+  }
+
+  private static List<Component> components(JsonNode entry) {
+    List<Component> out = new ArrayList<>();
+    JsonNode used = entry.path("protection_used");
+    if (used.isBoolean()) {
+      out.add(
+          Component.of(
+              TributaryCode.PROTECTION_USED.coding(), new Observation.Flag(used.booleanValue())));
+    }
+    return out;
+  }
+}

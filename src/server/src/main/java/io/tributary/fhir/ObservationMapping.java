@@ -1,0 +1,46 @@
+package io.tributary.fhir;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.fhir.Observation.Component;
+import io.tributary.fhir.Observation.Quantity;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A number of a summary.
+ *
+ * @param pointer where it stands in the content, as a JSON pointer
+ */
+record ObservationMapping(String pointer, List<Coding> codes, Unit unit) {
+  static ObservationMapping of(String pointer, TributaryCode own, Unit unit) {
+    return new ObservationMapping(pointer, List.of(own.coding()), unit);
+  }
+
+  static ObservationMapping of(String pointer, Coding loinc, Coding own, Unit unit) {
+    return new ObservationMapping(pointer, List.of(loinc, own), unit);
+  }
+
+  boolean in(JsonNode content) {
+    return content.at(pointer).isNumber();
+  }
+
+  Quantity value(JsonNode content) {
+    return new Quantity(content.at(pointer).doubleValue(), unit);
+  }
+
+  /** Our own code, which every figure has. */
+  Coding own() {
+    return codes.getLast();
+  }
+
+  /** Those of the figures that the content has. */
+  static List<Component> components(List<ObservationMapping> figures, JsonNode content) {
+    List<Component> out = new ArrayList<>();
+    for (ObservationMapping f : figures) {
+      if (f.in(content)) {
+        out.add(new Component(f.codes(), f.value(content)));
+      }
+    }
+    return out;
+  }
+}

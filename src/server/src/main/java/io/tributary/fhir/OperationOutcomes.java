@@ -1,0 +1,70 @@
+package io.tributary.fhir;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.http.Response;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Failures as FHIR says them. */
+final class OperationOutcomes {
+  private OperationOutcomes() {}
+
+  /** An ordinary failure with its status and headers, its detail as an OperationOutcome. */
+  static Response of(Response failure) {
+    JsonNode detail =
+        failure.body() instanceof ObjectNode body ? body.path("detail") : failureWithoutDetail();
+    List<String> issues = new ArrayList<>();
+    if (detail.isArray()) {
+      detail.forEach(d -> issues.add(place(d.path("loc")) + d.path("msg").asText()));
+    } else {
+      issues.add(detail.asText("no detail"));
+    }
+    byte[] json =
+        FhirJson.object(
+            out -> {
+              out.writeStringField("resourceType", "OperationOutcome");
+              out.writeArrayFieldStart("issue");
+              for (String issue : issues) {
+                issue(out, failure.status(), issue);
+              }
+              out.writeEndArray();
+            });
+    return new Response(
+        failure.status(), new Response.Raw(FhirJson.MEDIA_TYPE, json), failure.headers());
+  }
+
+  private static JsonNode failureWithoutDetail() {
+    return com.fasterxml.jackson.databind.node.MissingNode.getInstance();
+  }
+
+  private static String place(JsonNode loc) {
+    return loc.isEmpty() ? "" : loc.get(loc.size() - 1).asText() + ": ";
+  }
+
+  private static void issue(JsonGenerator out, int status, String text) throws IOException {
+    out.writeStartObject();
+    out.writeStringField("severity", status == 500 ? "fatal" : "error");
+    out.writeStringField("code", code(status));
+    FhirJson.text(out, "diagnostics", text);
+    out.writeEndObject();
+  }
+
+  /** HL7's issue types. */
+  private static String code(int status) {
+    return switch (status) {
+      case 401 -> "login";
+      case 403 -> "forbidden";
+      case 404 -> "not-found";
+      case 405 -> "not-supported";
+      case 409 -> "conflict";
+      case 413 -> "too-long";
+      case 429 -> "throttled";
+      case 503 -> "transient";
+      case 500 -> "exception";
+      default -> "invalid";
+    };
+  }
+}

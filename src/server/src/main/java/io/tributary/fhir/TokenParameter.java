@@ -1,0 +1,58 @@
+package io.tributary.fhir;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A value of a token parameter.
+ *
+ * @param system empty = any
+ * @param code empty = any of the system
+ */
+public record TokenParameter(Optional<String> system, Optional<String> code) {
+  /** The alternatives of one parameter; empty when one of them is no token. */
+  static List<TokenParameter> list(String text) {
+    List<Optional<TokenParameter>> all =
+        Arrays.stream(text.split(",", -1)).map(TokenParameter::of).toList();
+    return all.stream().allMatch(Optional::isPresent)
+        ? all.stream().map(Optional::get).toList()
+        : List.of();
+  }
+
+  private static Optional<TokenParameter> of(String text) {
+    int bar = text.indexOf('|');
+    if (bar < 0) {
+      return text.isEmpty()
+          ? Optional.empty()
+          : Optional.of(new TokenParameter(Optional.empty(), Optional.of(text)));
+    }
+    String code = text.substring(bar + 1);
+    if (bar == 0 && code.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new TokenParameter(
+            Optional.of(text.substring(0, bar)),
+            code.isEmpty() ? Optional.empty() : Optional.of(code)));
+  }
+
+  /**
+   * Whether something with some of these codes can be wanted.
+   *
+   * @param wanted each list must be met by one of its tokens
+   */
+  public static boolean met(List<List<TokenParameter>> wanted, Collection<Code> given) {
+    return wanted.stream()
+        .allMatch(
+            any ->
+                any.stream()
+                    .anyMatch(t -> given.stream().anyMatch(c -> t.fits(c.system(), c.code()))));
+  }
+
+  boolean fits(String itsSystem, String itsCode) {
+    return (system.isEmpty() || system.get().equals(itsSystem))
+        && (code.isEmpty() || code.get().equals(itsCode));
+  }
+}

@@ -1,0 +1,79 @@
+package io.tributary.lab.fhir;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.fhir.Code;
+import io.tributary.fhir.FhirBaseUrl;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** What came back on an order as a whole: a DiagnosticReport. */
+final class DiagnosticReports {
+  static final Code CATEGORY = new Code("http://terminology.hl7.org/CodeSystem/v2-0074", "LAB");
+  private static final Code REPORT = new Code(FhirBaseUrl.LOINC, "11502-2");
+
+  private DiagnosticReports() {}
+
+  static List<LabResource> of(OrderRecord d, FhirBaseUrl urls) {
+    return d.result().map(r -> List.of(one(d, r, urls))).orElse(List.of());
+  }
+
+  private static LabResource one(OrderRecord d, OrderRecord.Result r, FhirBaseUrl urls) {
+    JsonNode facts = r.report().path("metadata");
+    String id = d.id().toString();
+    String status = status(r);
+    Optional<Instant> reported = FhirElements.instant(facts.path("date_reported"));
+    Optional<Instant> at = FhirElements.instant(facts.path("date_collected")).or(() -> reported);
+    ObjectNode out = FhirElements.resource(urls, LabType.DIAGNOSTIC_REPORT, id, d, r.updatedAt());
+    String number = facts.path("specimen_number").textValue();
+    if (number != null && !number.isBlank()) {
+      FhirElements.identifier(
+          out.putArray("identifier").addObject(), urls.lab(d.lab().slug()), number);
+    }
+    FhirElements.basedOn(out, d, d.markers().stream().map(OrderRecord.Asked::id).toList());
+    out.put("status", status);
+    FhirElements.coding(
+        out.putArray("category").addObject().putArray("coding").addObject(),
+        CATEGORY,
+        "Laboratory");
+    ObjectNode code = out.putObject("code");
+    FhirElements.coding(code.putArray("coding").addObject(), REPORT, "Laboratory report");
+    FhirElements.text(code, "text", d.test().name());
+    FhirElements.subject(out, d.user());
+    FhirElements.time(out, "effectiveDateTime", at);
+    FhirElements.time(out, "issued", reported);
+    FhirElements.named(out, "performer", "Organization", d.lab().name());
+    Specimens.of(d, urls)
+        .forEach(
+            s ->
+                FhirElements.reference(
+                    out.withArray("specimen").addObject(), LabType.SPECIMEN, s.id()));
+    ResultObservations.of(d, urls)
+        .forEach(
+            f ->
+                FhirElements.reference(
+                    out.withArray("result").addObject(), LabType.OBSERVATION, f.id()));
+    if (r.paper()) {
+      out.putArray("presentedForm")
+          .addObject()
+          .put("contentType", "application/pdf")
+          .put("url", service(urls) + "/v3/order/" + id + "/result/pdf");
+    }
+    return new LabResource(LabType.DIAGNOSTIC_REPORT, id, List.of(REPORT), status, at, out);
+  }
+
+  private static String service(FhirBaseUrl urls) {
+    return urls.base().substring(0, urls.base().length() - "/fhir".length());
+  }
+
+  private static String status(OrderRecord.Result r) {
+    if (!r.earlier().isEmpty()) {
+      return "corrected";
+    }
+    if (!r.complete()) {
+      return "partial";
+    }
+    return r.report().path("results").isEmpty() ? "cancelled" : "final";
+  }
+}

@@ -1,0 +1,146 @@
+package io.tributary.lab.fhir;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Encryption;
+import io.tributary.core.Json;
+import io.tributary.core.Times;
+import io.tributary.fhir.Code;
+import io.tributary.fhir.FhirBaseUrl;
+import io.tributary.fhir.FhirJson;
+import io.tributary.lab.state.LowStatus;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The parts that resources are made of: nothing empty, no null. */
+final class FhirElements {
+  private FhirElements() {}
+
+  /** The begin of every resource. */
+  static ObjectNode resource(
+      FhirBaseUrl urls, LabType type, String id, OrderRecord d, Instant updated) {
+    ObjectNode out = Json.object().put("resourceType", type.fhir()).put("id", id);
+    out.putObject("meta")
+        .put("lastUpdated", FhirJson.time(updated, null))
+        .put("source", urls.lab(d.lab().slug()));
+    return out;
+  }
+
+  /** Leaves out what is null or blank. */
+  static void text(ObjectNode out, String field, String text) {
+    if (text != null && !FhirJson.clean(text).isEmpty()) {
+      out.put(field, FhirJson.clean(text));
+    }
+  }
+
+  static void time(ObjectNode out, String field, Optional<Instant> at) {
+    at.ifPresent(t -> out.put(field, FhirJson.time(t, null)));
+  }
+
+  /** Of a report; empty when it does not say. */
+  static Optional<Instant> instant(JsonNode text) {
+    return Times.instant(text.textValue());
+  }
+
+  static void reference(ObjectNode out, LabType type, String id) {
+    out.put("reference", type.fhir() + "/" + id);
+  }
+
+  static void subject(ObjectNode out, UUID user) {
+    out.putObject("subject").put("reference", "Patient/" + user);
+  }
+
+  /** A list of one who is only named. */
+  static void named(ObjectNode out, String field, String type, String name) {
+    if (name != null && !name.isBlank()) {
+      ObjectNode one = out.putArray(field).addObject().put("type", type);
+      text(one, "display", name);
+    }
+  }
+
+  static ObjectNode coding(ObjectNode out, Code code, String display) {
+    out.put("system", code.system()).put("code", code.code());
+    text(out, "display", display);
+    return out;
+  }
+
+  static void note(ObjectNode out, String note) {
+    if (note != null && !FhirJson.clean(note).isEmpty()) {
+      text(out.putArray("note").addObject(), "text", note);
+    }
+  }
+
+  static void identifier(ObjectNode out, String system, String value) {
+    out.put("system", system).put("value", FhirJson.clean(value));
+  }
+
+  /** FHIR's codes have no blanks at their ends, nor two of them in a row. */
+  static Optional<Code> code(String system, String code) {
+    return code == null || !code.matches("[^\\s]+(\\s[^\\s]+)*")
+        ? Optional.empty()
+        : Optional.of(new Code(system, code));
+  }
+
+  static String requestId(UUID order, int marker) {
+    return order + "-" + marker;
+  }
+
+  static String specimenId(UUID order, String sample) {
+    return order + "-" + mark(sample);
+  }
+
+  /** What stands for a text in an id. */
+  static String mark(String text) {
+    return HexFormat.of().formatHex(Encryption.sha256(text), 0, 6);
+  }
+
+  /** The requests of these markers, as far as they were ordered. */
+  static void basedOn(ObjectNode out, OrderRecord d, Collection<Integer> markers) {
+    d.markers().stream()
+        .filter(m -> markers.contains(m.id()))
+        .forEach(
+            m ->
+                reference(
+                    out.withArray("basedOn").addObject(),
+                    LabType.SERVICE_REQUEST,
+                    requestId(d.id(), m.id())));
+  }
+
+  /** What became of what was asked for. */
+  static String requestStatus(LowStatus low) {
+    return switch (low) {
+      case ORDERED,
+          REQUISITION_CREATED,
+          REQUISITION_BYPASSED,
+          AWAITING_REGISTRATION,
+          REGISTERED,
+          APPOINTMENT_PENDING,
+          APPOINTMENT_SCHEDULED,
+          APPOINTMENT_CANCELLED,
+          DRAW_COMPLETED,
+          TRANSIT_CUSTOMER,
+          PROBLEM_IN_TRANSIT_CUSTOMER,
+          OUT_FOR_DELIVERY,
+          WITH_CUSTOMER,
+          TRANSIT_LAB,
+          PROBLEM_IN_TRANSIT_LAB,
+          DELIVERED_TO_LAB,
+          PARTIAL_RESULTS ->
+          "active";
+      case LAB_PROCESSING_BLOCKED -> "on-hold";
+      case COMPLETED, CORRECTED -> "completed";
+      // Another order goes on where one of these ends, if any does.
+      case REDRAW_AVAILABLE,
+          SAMPLE_ERROR,
+          FAILURE_TO_DELIVER_TO_CUSTOMER,
+          FAILURE_TO_DELIVER_TO_LAB,
+          LOST,
+          CANCELLED,
+          DO_NOT_PROCESS ->
+          "revoked";
+    };
+  }
+}

@@ -1,0 +1,64 @@
+package io.tributary.lab.fhir;
+
+import io.tributary.bus.Bus;
+import io.tributary.config.ServiceConfig;
+import io.tributary.db.Db;
+import io.tributary.fhir.FhirBaseUrl;
+import io.tributary.fhir.ObservationSource;
+import io.tributary.fhir.ResourceCapability;
+import io.tributary.http.Routes;
+import io.vertx.core.Deployable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Puts the feature together. */
+public final class LabFhirFeature {
+  private final Bus bus;
+  private final ServiceConfig.Fhir settings;
+  private final LabPages pages;
+  private final LabReader reader;
+
+  /**
+   * @param publicUrl how clients reach the service, without trailing slash
+   */
+  public LabFhirFeature(Db db, Bus bus, Supplier<String> publicUrl, ServiceConfig.Fhir settings) {
+    this.bus = bus;
+    this.settings = settings;
+    OrderRecordReader dossiers = new OrderRecordReader(db);
+    this.pages = new LabPages(dossiers);
+    this.reader = new LabReader(dossiers, pages, () -> new FhirBaseUrl(publicUrl.get() + "/fhir"));
+  }
+
+  /** Results among the other observations of a user. */
+  public ObservationSource observations() {
+    return new LabObservations(pages);
+  }
+
+  /** What is served, for the CapabilityStatement. */
+  public List<ResourceCapability> served() {
+    List<ResourceCapability> out = new ArrayList<>();
+    for (LabType type :
+        List.of(LabType.SERVICE_REQUEST, LabType.DIAGNOSTIC_REPORT, LabType.SPECIMEN)) {
+      List<String> parameters = new ArrayList<>(List.of("patient", "subject"));
+      parameters.addAll(type.parameters());
+      parameters.addAll(List.of(type.date(), "status", "_id"));
+      out.add(
+          new ResourceCapability(
+              type.fhir(),
+              List.of("read", "search-type"),
+              parameters,
+              type == LabType.DIAGNOSTIC_REPORT ? LabSearch.INCLUDES : List.of()));
+    }
+    return out;
+  }
+
+  public Routes.Source routes() {
+    return new LabFhirRoutes(bus, settings);
+  }
+
+  /** Answers reads; deploy it on every node. */
+  public Deployable verticle() {
+    return new LabFhirVerticle(bus, reader, settings.atOnce());
+  }
+}

@@ -1,0 +1,36 @@
+package io.tributary.lab.fhir;
+
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.bus.BusMessage;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+
+/** Answers what FHIR clients read of orders; holds nothing. Runs on virtual threads. */
+final class LabFhirVerticle extends VerticleBase {
+  private final Bus bus;
+  private final LabReader reader;
+  private final int atOnce;
+
+  /**
+   * @param atOnce pages that this node makes at the same time
+   */
+  LabFhirVerticle(Bus bus, LabReader reader, int atOnce) {
+    this.bus = bus;
+    this.reader = reader;
+    this.atOnce = atOnce;
+  }
+
+  @Override
+  public Future<?> start() {
+    return bus.serve(Address.LAB_FHIR, FacadeMessages.class, atOnce, this::on);
+  }
+
+  private BusMessage on(FacadeMessages message) {
+    return new FacadeMessages.Document(
+        switch (message) {
+          case FacadeMessages.Search m -> reader.search(m.tenant(), m.search());
+          case FacadeMessages.Read m -> reader.one(m.tenant(), m.type(), m.id());
+        });
+  }
+}

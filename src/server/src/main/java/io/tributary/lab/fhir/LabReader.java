@@ -1,0 +1,67 @@
+package io.tributary.lab.fhir;
+
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.fhir.BundleEntry;
+import io.tributary.fhir.BundleWriter;
+import io.tributary.fhir.DateRangeFilter;
+import io.tributary.fhir.FhirBaseUrl;
+import io.tributary.fhir.FhirJson;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** Reads orders and results and writes them as FHIR. For virtual threads. */
+final class LabReader {
+  private final OrderRecordReader dossiers;
+  private final LabPages pages;
+  private final Supplier<FhirBaseUrl> urls;
+
+  LabReader(OrderRecordReader dossiers, LabPages pages, Supplier<FhirBaseUrl> urls) {
+    this.dossiers = dossiers;
+    this.pages = pages;
+    this.urls = urls;
+  }
+
+  /** One resource; 404 when there is none or it is not the tenant's. */
+  byte[] one(Tenant tenant, LabType type, String id) {
+    return pages.byId(tenant, type, Set.of(id), (d, r) -> true, urls.get()).stream()
+        .findFirst()
+        .map(m -> FhirJson.object(m.resource().entry(false).fields()))
+        .orElseThrow(() -> ServiceException.notFound(type.fhir()));
+  }
+
+  /** A page as a bundle; 404 for a user who is not the tenant's. */
+  byte[] search(Tenant tenant, LabSearch search) {
+    if (search.user().filter(u -> !dossiers.knows(tenant, u)).isPresent()) {
+      throw ServiceException.notFound("Patient");
+    }
+    FhirBaseUrl at = urls.get();
+    LabPages.Page page =
+        search.ids().isEmpty()
+            ? pages.page(
+                tenant, wanted(search), search.paging().count(), search.paging().after(), at)
+            : new LabPages.Page(
+                pages.byId(tenant, search.type(), search.ids(), search::takes, at),
+                Optional.empty());
+    List<BundleEntry> entries = new ArrayList<>();
+    page.matches().forEach(m -> entries.add(m.resource().entry(false)));
+    Set<OrderRecord> orders = new LinkedHashSet<>();
+    page.matches().forEach(m -> orders.add(m.dossier()));
+    for (LabType type : search.includes()) {
+      orders.forEach(d -> LabPages.resources(type, d, at).forEach(r -> entries.add(r.entry(true))));
+    }
+    return BundleWriter.searchset(at, search.type().fhir(), search.paging(), page.next(), entries);
+  }
+
+  /** Only of requests the time of placing is what is asked for. */
+  private static LabPages.Wanted wanted(LabSearch search) {
+    DateRangeFilter placed =
+        search.type() == LabType.SERVICE_REQUEST ? search.when() : DateRangeFilter.ALWAYS;
+    return new LabPages.Wanted(
+        search.type(), search.user(), placed.from(), placed.to(), search::takes);
+  }
+}

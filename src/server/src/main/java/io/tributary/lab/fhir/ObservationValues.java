@@ -1,0 +1,116 @@
+package io.tributary.lab.fhir;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.DecimalNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.fhir.FhirBaseUrl;
+import io.tributary.lab.result.trend.TrendUnits;
+import java.math.BigDecimal;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The value of a result and the range that it is judged by. */
+final class ObservationValues {
+  private static final String NUMBER = "-?(?:\\d+(?:\\.\\d+)?|\\.\\d+)";
+  private static final Pattern PLAIN = Pattern.compile(NUMBER);
+  private static final Pattern BOUND = Pattern.compile("([<>]=?)(" + NUMBER + ")");
+  private static final Pattern SPAN = Pattern.compile("(" + NUMBER + ")-(" + NUMBER + ")");
+
+  private ObservationValues() {}
+
+  /**
+   * @param codes the system of the laboratory's codes
+   */
+  static void write(ObjectNode out, JsonNode result, String codes) {
+    String text = result.path("result").asText("");
+    switch (result.path("type").asText()) {
+      case "numeric" -> {
+        BigDecimal value =
+            PLAIN.matcher(text.strip()).matches()
+                ? new BigDecimal(text.strip())
+                : result.path("value").decimalValue();
+        quantity(out.putObject("valueQuantity"), value, unit(result));
+      }
+      case "range" -> range(out, text, unit(result));
+      case "coded_value" -> concept(out.putObject("valueCodeableConcept"), text, codes);
+      // A comment, and whatever else there will be.
+      default -> FhirElements.text(out, "valueString", text);
+    }
+    FhirElements.note(out, words(result, text));
+  }
+
+  private static void range(ObjectNode out, String text, String unit) {
+    String bare = text.replace(" ", "");
+    Matcher bound = BOUND.matcher(bare);
+    Matcher span = SPAN.matcher(bare);
+    if (bound.matches()) {
+      ObjectNode q = out.putObject("valueQuantity");
+      quantity(q, new BigDecimal(bound.group(2)), unit);
+      q.put("comparator", bound.group(1));
+    } else if (span.matches()
+        && new BigDecimal(span.group(1)).compareTo(new BigDecimal(span.group(2))) <= 0) {
+      ObjectNode both = out.putObject("valueRange");
+      quantity(both.putObject("low"), new BigDecimal(span.group(1)), unit);
+      quantity(both.putObject("high"), new BigDecimal(span.group(2)), unit);
+    } else {
+      FhirElements.text(out, "valueString", text);
+    }
+  }
+
+  private static void concept(ObjectNode out, String text, String system) {
+    ArrayNode codings = out.putArray("coding");
+    text.lines()
+        .forEach(
+            line ->
+                FhirElements.code(system, line)
+                    .ifPresent(c -> FhirElements.coding(codings.addObject(), c, null)));
+    if (codings.isEmpty()) {
+      out.remove("coding");
+    }
+    FhirElements.text(out, "text", text);
+  }
+
+  /** Notes without the value, which stands among them when it is no number. */
+  private static String words(JsonNode result, String value) {
+    String notes = result.path("notes").asText("");
+    return !value.isEmpty() && notes.startsWith(value) ? notes.substring(value.length()) : notes;
+  }
+
+  private static String unit(JsonNode result) {
+    return result.path("unit").asText("").strip();
+  }
+
+  /** A unit that is none of UCUM's is for people only. */
+  private static void quantity(ObjectNode out, BigDecimal value, String unit) {
+    // 5.10 stays 5.10: the digits tell how exact a laboratory is.
+    out.set("value", DecimalNode.valueOf(value));
+    if (!unit.isEmpty()) {
+      FhirElements.text(out, "unit", unit);
+      if (TrendUnits.isKnown(unit)) {
+        out.put("system", FhirBaseUrl.UCUM).put("code", unit);
+      }
+    }
+  }
+
+  /**
+   * The bounds as numbers, where the laboratory's text tells them. Whether they belong to the range
+   * only the text says.
+   */
+  static void range(ObjectNode out, JsonNode result) {
+    String text = result.path("reference_range").asText("").strip();
+    JsonNode low = result.path("min_range_value");
+    JsonNode high = result.path("max_range_value");
+    if (text.isEmpty() && !low.isNumber() && !high.isNumber()) {
+      return;
+    }
+    ObjectNode range = out.putArray("referenceRange").addObject();
+    if (low.isNumber()) {
+      quantity(range.putObject("low"), low.decimalValue(), unit(result));
+    }
+    if (high.isNumber()) {
+      quantity(range.putObject("high"), high.decimalValue(), unit(result));
+    }
+    FhirElements.text(range, "text", text);
+  }
+}

@@ -1,0 +1,166 @@
+package io.tributary.lab.fhir;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.fhir.Category;
+import io.tributary.fhir.Code;
+import io.tributary.fhir.FhirBaseUrl;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/** What was found: an Observation for each result, and for each that will not come. */
+final class ResultObservations {
+  /** No id of another Observation begins so. */
+  private static final String PREFIX = "lab-";
+
+  private static final List<String> COMPARED =
+      List.of("result", "unit", "reference_range", "interpretation");
+
+  private ResultObservations() {}
+
+  static List<LabResource> of(OrderRecord d, FhirBaseUrl urls) {
+    return d.result().map(r -> of(d, r, urls)).orElse(List.of());
+  }
+
+  private static List<LabResource> of(OrderRecord d, OrderRecord.Result r, FhirBaseUrl urls) {
+    List<Map<String, JsonNode>> earlier =
+        r.earlier().stream().map(e -> named(e.path("results"))).toList();
+    List<LabResource> out = new ArrayList<>();
+    named(r.report().path("results"), r.report().path("missing_results"))
+        .forEach((key, result) -> out.add(one(d, r, key, result, earlier, urls)));
+    return out;
+  }
+
+  /**
+   * Results by what stays the same of them from message to message: the laboratory's code, and a
+   * number where a report has several with one code. A result that was missing and comes after all
+   * is the same one.
+   */
+  private static Map<String, JsonNode> named(JsonNode... lists) {
+    Map<String, Integer> times = new HashMap<>();
+    Map<String, JsonNode> out = new java.util.LinkedHashMap<>();
+    for (JsonNode list : lists) {
+      for (JsonNode result : list) {
+        String code = result.path("provider_id").asText("");
+        String mark = FhirElements.mark(code.isEmpty() ? result.path("name").asText() : code);
+        int n = times.merge(mark, 1, Integer::sum);
+        out.put(n == 1 ? mark : mark + "-" + n, result);
+      }
+    }
+    return out;
+  }
+
+  private static LabResource one(
+      OrderRecord d,
+      OrderRecord.Result r,
+      String key,
+      JsonNode result,
+      List<Map<String, JsonNode>> earlier,
+      FhirBaseUrl urls) {
+    boolean missing = result.has("inferred_failure_type");
+    String id = PREFIX + d.id() + "-" + key;
+    String status = missing ? "cancelled" : status(r, key, result, earlier);
+    Optional<Instant> at = at(r.report(), result);
+    ObjectNode out = FhirElements.resource(urls, LabType.OBSERVATION, id, d, r.updatedAt());
+    FhirElements.basedOn(out, d, markers(result));
+    out.put("status", status);
+    FhirElements.coding(
+        out.putArray("category").addObject().putArray("coding").addObject(),
+        new Code(Category.SYSTEM, Category.LABORATORY.code()),
+        Category.LABORATORY.display());
+    List<Code> codes = code(out.putObject("code"), result, d, urls);
+    FhirElements.subject(out, d.user());
+    FhirElements.time(out, "effectiveDateTime", at);
+    FhirElements.time(
+        out, "issued", FhirElements.instant(r.report().at("/metadata/date_reported")));
+    String performer = result.path("performing_laboratory").asText("");
+    FhirElements.named(
+        out, "performer", "Organization", performer.isEmpty() ? d.lab().name() : performer);
+    if (missing) {
+      DataAbsentReason.write(out, result);
+    } else {
+      ObservationValues.write(out, result, urls.lab(d.lab().slug()));
+      InterpretationCodes.write(out, result);
+    }
+    sample(r.report(), result)
+        .ifPresent(
+            s ->
+                FhirElements.reference(
+                    out.putObject("specimen"),
+                    LabType.SPECIMEN,
+                    FhirElements.specimenId(d.id(), s)));
+    if (!missing) {
+      ObservationValues.range(out, result);
+    }
+    return new LabResource(LabType.OBSERVATION, id, codes, status, at, out);
+  }
+
+  private static String status(
+      OrderRecord.Result r, String key, JsonNode now, List<Map<String, JsonNode>> earlier) {
+    boolean changed =
+        earlier.stream()
+            .map(e -> e.get(key))
+            .filter(Objects::nonNull)
+            .anyMatch(was -> COMPARED.stream().anyMatch(f -> !now.path(f).equals(was.path(f))));
+    if (changed) {
+      return "corrected";
+    }
+    return r.complete() || !earlier.isEmpty() ? "final" : "preliminary";
+  }
+
+  private static List<Integer> markers(JsonNode result) {
+    return stream(result.path("source_markers")).map(m -> m.path("marker_id").asInt()).toList();
+  }
+
+  private static Stream<JsonNode> stream(JsonNode list) {
+    return StreamSupport.stream(list.spliterator(), false);
+  }
+
+  private static List<Code> code(ObjectNode out, JsonNode result, OrderRecord d, FhirBaseUrl urls) {
+    String name = result.path("name").asText("");
+    List<Code> codes = new ArrayList<>();
+    FhirElements.code(FhirBaseUrl.LOINC, result.path("loinc").textValue()).ifPresent(codes::add);
+    FhirElements.code(urls.lab(d.lab().slug()), result.path("provider_id").textValue())
+        .ifPresent(codes::add);
+    if (!codes.isEmpty()) {
+      ArrayNode codings = out.putArray("coding");
+      // LOINC's own name of the code is not in the report.
+      codes.forEach(
+          c ->
+              FhirElements.coding(
+                  codings.addObject(), c, c.system().equals(FhirBaseUrl.LOINC) ? null : name));
+    }
+    FhirElements.text(out, "text", name.isBlank() ? "Unnamed result" : name);
+    return codes;
+  }
+
+  private static Optional<Instant> at(JsonNode report, JsonNode result) {
+    return FhirElements.instant(result.path("timestamp"))
+        .or(
+            () ->
+                sample(report, result)
+                    .flatMap(
+                        s ->
+                            FhirElements.instant(
+                                report
+                                    .path("sample_information")
+                                    .path(s)
+                                    .at("/date_collected/timestamp"))))
+        .or(() -> FhirElements.instant(report.at("/metadata/date_collected")))
+        .or(() -> FhirElements.instant(report.at("/metadata/date_reported")));
+  }
+
+  /** The sample that it is of, if the report tells of it. */
+  private static Optional<String> sample(JsonNode report, JsonNode result) {
+    return Optional.ofNullable(result.path("source_sample_id").textValue())
+        .filter(s -> report.path("sample_information").has(s));
+  }
+}

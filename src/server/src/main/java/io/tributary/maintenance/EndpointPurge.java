@@ -1,0 +1,53 @@
+package io.tributary.maintenance;
+
+import io.tributary.db.Tx;
+import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Forgets deleted endpoints of which nothing can be told any more: their messages are past their
+ * time. Until then their rows lead retention to the deliveries.
+ */
+final class EndpointPurge {
+  private static final String DUE =
+      """
+      select e.id, e.team_id, e.environment from webhook_endpoint e
+       where e.deleted_at <= now() - make_interval(secs => $1)
+         and not exists (select 1 from delivery d where d.endpoint_id = e.id)
+         and not exists (select 1 from delivery_attempt a where a.endpoint_id = e.id)
+         and not exists (select 1 from manual_attempt a where a.endpoint_id = e.id)
+       order by e.id limit 1 for update of e skip locked
+      """;
+
+  /** By the team's users: the numbers of an endpoint alone are in no index. */
+  private static final String NUMBERS =
+      """
+      delete from user_sequence where (user_id, endpoint_id) in (
+        select s.user_id, s.endpoint_id from app_user u
+          join user_sequence s on s.user_id = u.id and s.endpoint_id = $3
+         where u.team_id = $1 and u.environment = $2 limit $4)
+      """;
+
+  private static final String ENDPOINT = "delete from webhook_endpoint where id = $1";
+
+  private final double seconds;
+
+  EndpointPurge(Duration age) {
+    this.seconds = age.toMillis() / 1000.0;
+  }
+
+  boolean run(Tx tx, int limit) {
+    Optional<Row> due = tx.first(DUE, seconds);
+    due.ifPresent(
+        e -> {
+          String id = e.getString("id");
+          int numbers =
+              tx.update(NUMBERS, e.getUUID("team_id"), e.getString("environment"), id, limit);
+          if (numbers < limit) {
+            tx.update(ENDPOINT, id);
+          }
+        });
+    return due.isPresent();
+  }
+}

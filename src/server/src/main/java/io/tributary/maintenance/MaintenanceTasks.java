@@ -1,0 +1,261 @@
+package io.tributary.maintenance;
+
+import io.tributary.audit.AuditRetention;
+import io.tributary.config.HousekeepingConfig;
+import io.tributary.config.ServiceConfig;
+import io.tributary.connection.ConnectionLifecycle;
+import io.tributary.erasure.UserErasure;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The steps of an installation, urgent ones first. */
+final class MaintenanceTasks {
+  private static final String ACCESS_TOKENS =
+      """
+      delete from access_token where token_hash in (
+        select token_hash from access_token where expires_at <= now() limit $1)
+      """;
+  private static final String SIGN_IN_TOKENS =
+      """
+      delete from sign_in_token where token_hash in (
+        select token_hash from sign_in_token where expires_at <= now() limit $1)
+      """;
+  private static final String LINK_CODES =
+      """
+      delete from link_code where code_mark in (
+        select code_mark from link_code where expires_at <= now() limit $1)
+      """;
+  private static final String USER_SIGN_INS =
+      """
+      delete from user_sign_in where id in (
+        select id from user_sign_in where expires_at <= now() limit $1)
+      """;
+  private static final String USER_TOKENS =
+      """
+      delete from user_access_token where token_hash in (
+        select token_hash from user_access_token where expires_at <= now() limit $1)
+      """;
+  private static final String PUSH_BATCHES =
+      """
+      delete from push_batch where (user_id, batch_id) in (
+        select user_id, batch_id from push_batch
+         where created_at <= now() - make_interval(secs => $2) limit $1)
+      """;
+
+  /** Of connections that do not go on: nobody waits for them any longer than for late data. */
+  private static final String HELD_NOTICES =
+      """
+      delete from provider_hint where id in (
+        select id from provider_hint
+         where due_at = 'infinity' and received_at <= now() - make_interval(secs => $2) limit $1)
+      """;
+
+  private static final String LINK_SESSIONS =
+      """
+      delete from link_session where id in (
+        select id from link_session
+         where expires_at <= now() - make_interval(secs => $2) limit $1)
+      """;
+  private static final String PORTAL_LINKS =
+      """
+      delete from portal_link where token_hash in (
+        select token_hash from portal_link
+         where expires_at <= now() - make_interval(secs => $2) limit $1)
+      """;
+  private static final String PORTAL_SESSIONS =
+      """
+      delete from portal_session where token_hash in (
+        select token_hash from portal_session where expires_at <= now() limit $1)
+      """;
+  private static final String REVIEW_LINKS =
+      """
+      delete from parsing_job_link where token_hash in (
+        select token_hash from parsing_job_link
+         where expires_at <= now() - make_interval(secs => $2) limit $1)
+      """;
+  private static final String REFRESHES =
+      """
+      delete from user_refresh where ctid = any (array(
+        select ctid from user_refresh where at <= now() - make_interval(secs => $2) limit $1))
+      """;
+  // The newest pull of a resource stays: introspection points to it.
+  private static final String PULL_JOBS =
+      """
+      delete from pull_job where id in (
+        select id from pull_job j
+         where j.state in ('success', 'failure') and j.ended_at <= now() - make_interval(secs => $2)
+           and not exists (select 1 from historical_pull h where h.job_id = j.id)
+         limit $1)
+      """;
+  private static final String RENORMALISATIONS =
+      """
+      delete from renormalisation where id in (
+        select id from renormalisation
+         where ended_at <= now() - make_interval(secs => $2) limit $1)
+      """;
+  // An operation that still waits for a trigger must find it.
+  private static final String PULL_TRIGGERS =
+      """
+      delete from pull_trigger where id in (
+        select id from pull_trigger t
+         where (t.state = 'dropped' or t.state = 'granted' and t.finished_at is not null)
+           and coalesce(t.finished_at, t.granted_at, t.queued_at)
+               <= now() - make_interval(secs => $2)
+           and not exists (select 1 from bulk_op_entry e
+                            where e.trigger_id = t.id and e.state = 'pending')
+           and not exists (select 1 from pull_job j where j.trigger_id = t.id)
+         limit $1)
+      """;
+  private static final String IMPORTS =
+      """
+      delete from file_import where id in (
+        select id from file_import
+         where ended_at <= now() - make_interval(secs => $2) limit $1)
+      """;
+  // Their ids begin with their time. Whatever they were for has no payload any more.
+  private static final String MANUAL_ATTEMPTS =
+      """
+      delete from manual_attempt where id in (
+        select id from manual_attempt
+         where id < (lpad(to_hex((extract(epoch from now() - make_interval(secs => $2)) * 1000)::bigint),
+                          12, '0') || repeat('0', 20))::uuid
+         order by id limit $1)
+      """;
+  // Nothing shows more than 90 days of them.
+  private static final String COUNTS =
+      """
+      delete from delivery_count where (endpoint_id, at) in (
+        select c.endpoint_id, c.at from webhook_endpoint e
+         cross join lateral (
+           select endpoint_id, at from delivery_count
+            where endpoint_id = e.id and at <= now() - make_interval(secs => $2)
+            order by at limit $1) c
+         limit $1)
+      """;
+  // Replies to bookings are kept longer than others.
+  private static final String LAB_KEYS =
+      """
+      delete from lab_idempotency where ctid = any (array(
+        select ctid from lab_idempotency
+         where started_at <= now() - make_interval(secs => $2)
+           and (not starts_with(route, 'appointment/') or started_at <= now() - interval '15 days')
+         limit $1))
+      """;
+
+  // What belongs to an order is erased with it; this is nobody's. The row stays, so that the same
+  // message again is known. What waits to be read stays whole.
+  private static final String LAB_BODIES =
+      """
+      update lab_message set body = '', answer = null where id in (
+        select id from lab_message
+         where direction = 'in' and order_id is null and state in ('done', 'unmatched') and body <> ''
+           and ended_at <= now() - make_interval(secs => $2) limit $1)
+      """;
+  // What a team turned down. What waits for somebody may be the last that is left of a result.
+  private static final String LAB_REVIEWS =
+      """
+      delete from lab_unmatched_result where id in (
+        select id from lab_unmatched_result
+         where status = 'resolved' and resolved_user_id is null
+           and reviewed_at <= now() - make_interval(secs => $2) limit $1)
+      """;
+
+  // What was read stays; only who reviews misses the pages. A file is many rows: few at a time.
+  private static final String REPORT_FILES =
+      """
+      with old as materialized (
+        select id from parsing_job
+         where file_gone_at is null and status in ('pending_review', 'completed', 'failed')
+           and created_at <= now() - make_interval(secs => $2)
+         order by created_at limit $1 for update skip locked
+      ), files as (
+        delete from parsing_job_file f using old where f.job_id = old.id
+      ), images as (
+        delete from parsing_job_image i using old where i.job_id = old.id
+      )
+      update parsing_job j set file_gone_at = now() from old where j.id = old.id
+      """;
+  private static final int REPORTS_AT_ONCE = 50;
+
+  private static final Duration COUNTED = Duration.ofDays(91);
+
+  private MaintenanceTasks() {}
+
+  static List<MaintenanceTask> of(
+      ServiceConfig config,
+      UserErasure erasure,
+      ConnectionLifecycle connections,
+      AuditRetention audit) {
+    HousekeepingConfig h = config.housekeeping();
+    EndpointPurge endpoints = new EndpointPurge(h.attempts());
+    TeamErasure teams = new TeamErasure(erasure, h.batch(), h.eraseRows());
+    IngestionEndTask expiry = new IngestionEndTask(config.pull().lateWindow(), connections);
+    List<MaintenanceTask> out = new ArrayList<>();
+    out.addAll(
+        List.of(
+            new MaintenanceTask("demo users", h.every(), tx -> erasure.endDemoUsers(tx, h.batch())),
+            new MaintenanceTask("ingestion ends", h.every(), tx -> expiry.run(tx, h.batch())),
+            new MaintenanceTask("ended teams", h.every(), teams::run),
+            new MaintenanceTask("erasure", h.every(), tx -> erasure.erase(tx, h.eraseRows())),
+            expired("access tokens", h, ACCESS_TOKENS),
+            expired("sign-in tokens", h, SIGN_IN_TOKENS),
+            expired("link codes", h, LINK_CODES),
+            expired("user sign-ins", h, USER_SIGN_INS),
+            expired("user tokens", h, USER_TOKENS),
+            old("push batches", h.retentionEvery(), h, PUSH_BATCHES, config.push().batchLife()),
+            old("refreshes", h.every(), h, REFRESHES, config.users().refreshWindow()),
+            expired("portal sessions", h, PORTAL_SESSIONS),
+            old("portal links", h.retentionEvery(), h, PORTAL_LINKS, h.sessions()),
+            old("review links", h.retentionEvery(), h, REVIEW_LINKS, h.sessions()),
+            old(
+                "notices of paused connections",
+                h.retentionEvery(),
+                h,
+                HELD_NOTICES,
+                config.pull().lateWindow()),
+            old("link sessions", h.retentionEvery(), h, LINK_SESSIONS, h.sessions()),
+            old("pull jobs", h.retentionEvery(), h, PULL_JOBS, h.jobs()),
+            old("renormalisations", h.retentionEvery(), h, RENORMALISATIONS, h.jobs()),
+            old("pull triggers", h.retentionEvery(), h, PULL_TRIGGERS, h.jobs()),
+            old(
+                "keys of orders",
+                h.retentionEvery(),
+                h,
+                LAB_KEYS,
+                config.orders().keepKeys().plusHours(1)),
+            old("lab messages", h.retentionEvery(), h, LAB_BODIES, h.labMessages()),
+            old("lab reviews", h.retentionEvery(), h, LAB_REVIEWS, h.labMessages()),
+            old("imports", h.retentionEvery(), h, IMPORTS, h.jobs()),
+            new MaintenanceTask(
+                "files of reports",
+                h.retentionEvery(),
+                tx ->
+                    tx.update(
+                            REPORT_FILES,
+                            REPORTS_AT_ONCE,
+                            (double)
+                                Duration.ofDays(config.reportParsing().fileRetentionDays())
+                                    .toSeconds())
+                        == REPORTS_AT_ONCE),
+            old("manual attempts", h.retentionEvery(), h, MANUAL_ATTEMPTS, h.payloads()),
+            old("counts", h.retentionEvery(), h, COUNTS, COUNTED),
+            new MaintenanceTask(
+                "endpoints", h.retentionEvery(), tx -> endpoints.run(tx, h.batch())),
+            new MaintenanceTask(
+                "audit trail", h.retentionEvery(), tx -> audit.run(tx, h.eraseRows()))));
+    // Parts are made before anything that may take long.
+    out.addAll(0, new MessageRetention(h).steps());
+    return List.copyOf(out);
+  }
+
+  private static MaintenanceTask expired(String name, HousekeepingConfig h, String sql) {
+    return new MaintenanceTask(name, h.every(), tx -> tx.update(sql, h.batch()) == h.batch());
+  }
+
+  private static MaintenanceTask old(
+      String name, Duration every, HousekeepingConfig h, String sql, Duration age) {
+    double seconds = age.toMillis() / 1000.0;
+    return new MaintenanceTask(name, every, tx -> tx.update(sql, h.batch(), seconds) == h.batch());
+  }
+}

@@ -1,0 +1,117 @@
+package io.tributary.maintenance;
+
+import io.tributary.audit.AuditRetention;
+import io.tributary.config.HousekeepingConfig;
+import io.tributary.config.ServiceConfig;
+import io.tributary.connection.ConnectionLifecycle;
+import io.tributary.core.ServiceException;
+import io.tributary.db.Db;
+import io.tributary.erasure.UserErasure;
+import io.tributary.job.PeriodicTask;
+import io.tributary.lease.Fence;
+import io.tributary.lease.Lease;
+import io.tributary.metrics.Metrics;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Runs the steps, one portion after another; the next portion of a step only while it has work, so
+ * that a large erasure does not hold up the others for long. Deploy it on a virtual thread.
+ */
+public final class MaintenanceVerticle extends VerticleBase {
+  /** The lease of the one that runs in the cluster. */
+  public static final String LEASE = "task:housekeeping";
+
+  private static final System.Logger LOG = System.getLogger(MaintenanceVerticle.class.getName());
+
+  /** Portions of one step before the others get their turn. */
+  private static final int IN_A_ROW = 100;
+
+  /**
+   * Rounds after which a step is tried again that found the database busy: before its own pace, and
+   * not in each, as others wait behind one that waits for a lock.
+   */
+  private static final int ROUNDS_LATER = 5;
+
+  private final Db db;
+  private final Lease lease;
+  private final HousekeepingConfig settings;
+  private final List<MaintenanceTask> steps;
+  private final Metrics meters;
+  private final Map<String, Long> dueAt = new HashMap<>();
+  private final PeriodicTask rounds = new PeriodicTask(this::round);
+
+  public MaintenanceVerticle(
+      Db db,
+      Lease lease,
+      ServiceConfig config,
+      UserErasure erasure,
+      ConnectionLifecycle connections,
+      AuditRetention audit,
+      Metrics meters) {
+    this.db = db;
+    this.meters = meters;
+    this.lease = lease;
+    this.settings = config.housekeeping();
+    this.steps = MaintenanceTasks.of(config, erasure, connections, audit);
+  }
+
+  @Override
+  public Future<?> start() {
+    rounds.start(vertx, Duration.ofMillis(1), settings.every());
+    return Future.succeededFuture();
+  }
+
+  @Override
+  public Future<?> stop() {
+    return rounds.stop();
+  }
+
+  private void round() {
+    try {
+      for (MaintenanceTask step : steps) {
+        long now = System.nanoTime();
+        if (now - dueAt.getOrDefault(step.name(), now) >= 0 && !rounds.isStopping()) {
+          dueAt.put(step.name(), now + step.every().toNanos());
+          meters.timer("tributary_housekeeping_step", "step", step.name()).record(() -> run(step));
+        }
+      }
+    } catch (Fence.Lost lost) {
+      LOG.log(Level.WARNING, "housekeeping stops: " + lost.getMessage());
+    }
+  }
+
+  private void run(MaintenanceTask step) {
+    try {
+      for (int i = 0; i < IN_A_ROW && !rounds.isStopping(); i++) {
+        boolean more =
+            db.tx(
+                tx -> {
+                  Fence.hold(tx, lease);
+                  return step.portion().run(tx);
+                });
+        if (!more) {
+          return;
+        }
+      }
+      // Cut short: goes on in the next round, whatever its pace.
+      dueAt.put(step.name(), System.nanoTime());
+    } catch (Fence.Lost lost) {
+      throw lost;
+    } catch (ServiceException away) {
+      LOG.log(Level.WARNING, "step=" + step.name() + " waits: " + away.getMessage());
+      Duration later = settings.every().multipliedBy(ROUNDS_LATER);
+      if (later.compareTo(step.every()) < 0) {
+        dueAt.put(step.name(), System.nanoTime() + later.toNanos());
+      }
+    } catch (RuntimeException e) {
+      // The other steps are not to suffer from this one.
+      LOG.log(Level.ERROR, "step=" + step.name() + " failed, tried again later", e);
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package io.tributary.maintenance;
+
+import io.tributary.core.ServiceException;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.job.PeriodicTask;
+import io.tributary.metrics.Metrics;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Measures the queues of the cluster: how many rows are due and nobody's, and for how long the
+ * first has been. One node does it for all. Deploy it on a virtual thread.
+ */
+public final class QueueMetricsVerticle extends VerticleBase {
+  /** The lease of the one that runs in the cluster. */
+  public static final String LEASE = "task:queues";
+
+  private static final System.Logger LOG = System.getLogger(QueueMetricsVerticle.class.getName());
+  private static final Duration EVERY = Duration.ofSeconds(15);
+
+  // Each part reads an index by time. A queue that is long is read up to a number at which its
+  // exact
+  // length says nothing more.
+  private static final String POLLS =
+      """
+      (select poll_due_at as due_at from connection
+        where status = 'connected' and poll_due_at <= now()
+          and (poll_lease_until is null or poll_lease_until < now())) p
+      """;
+
+  private static String depths() {
+    String free = "due_at <= now() and (lease_until is null or lease_until < now())";
+    Map<String, String> queues =
+        Map.ofEntries(
+            Map.entry("bulk-import", "bulk_import_part where " + free),
+            Map.entry("continuous", "continuous_task where status = 'scheduled' and " + free),
+            Map.entry("deregister", "deregistration where " + free),
+            Map.entry("import", "file_import where status in ('queued', 'running') and " + free),
+            Map.entry("lab-dispatch", "lab_order_dispatch where state = 'waiting' and " + free),
+            Map.entry(
+                "lab-in", "lab_message where direction = 'in' and state = 'waiting' and " + free),
+            Map.entry("lab-notice", "lab_notice where state = 'waiting' and " + free),
+            Map.entry("poll", POLLS),
+            Map.entry(
+                "renormalise",
+                "renormalisation where state in ('scheduled', 'in_progress') and " + free),
+            Map.entry("report", "parsing_job where status = 'started' and " + free),
+            Map.entry("subscribe", "provider_subscription where " + free));
+    return queues.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .map(
+            q ->
+                """
+                select '%s' as queue, count(*) as due,
+                       coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as oldest
+                  from (select due_at from %s order by due_at limit 10000) q
+                """
+                    .formatted(q.getKey(), q.getValue()))
+        .collect(Collectors.joining(" union all "));
+  }
+
+  private static final String DEPTHS = depths();
+
+  /** One queue. */
+  record Depth(String queue, long due, double oldestSeconds) {}
+
+  /** The gauges of a node; those of a node that does not measure read 0. */
+  public static final class Gauges {
+    private volatile Map<String, Depth> depths = Map.of();
+    private final Metrics meters;
+    private final Set<String> known = new HashSet<>();
+
+    public Gauges(Metrics meters) {
+      this.meters = meters;
+    }
+
+    private synchronized void show(List<Depth> now) {
+      depths = now.stream().collect(Collectors.toMap(Depth::queue, Function.identity()));
+      for (Depth d : now) {
+        if (known.add(d.queue())) {
+          Depth none = new Depth(d.queue(), 0, 0);
+          meters.gauge(
+              "tributary_queue_due",
+              () -> depths.getOrDefault(d.queue(), none).due(),
+              "queue",
+              d.queue());
+          meters.gauge(
+              "tributary_queue_oldest_due_seconds",
+              () -> depths.getOrDefault(d.queue(), none).oldestSeconds(),
+              "queue",
+              d.queue());
+        }
+      }
+    }
+  }
+
+  private final Db db;
+  private final Gauges gauges;
+  private final PeriodicTask rounds = new PeriodicTask(this::round);
+
+  public QueueMetricsVerticle(Db db, Gauges gauges) {
+    this.db = db;
+    this.gauges = gauges;
+  }
+
+  @Override
+  public Future<?> start() {
+    rounds.start(vertx, Duration.ofMillis(100), EVERY);
+    return Future.succeededFuture();
+  }
+
+  @Override
+  public Future<?> stop() {
+    return rounds.stop().onComplete(r -> gauges.show(List.of()));
+  }
+
+  private void round() {
+    try {
+      gauges.show(
+          Rows.list(
+              db.query(DEPTHS),
+              r -> new Depth(r.getString("queue"), r.getLong("due"), r.getDouble("oldest"))));
+    } catch (ServiceException away) {
+      LOG.log(Level.DEBUG, "queues not measured: " + away.getMessage());
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "queues not measured, tried again", e);
+    }
+  }
+}

@@ -1,0 +1,372 @@
+package io.tributary.connection;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.config.ConfigLoader;
+import io.tributary.config.ServiceConfig;
+import io.tributary.core.Environment;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.core.Tenant;
+import io.tributary.crypto.MasterKeys;
+import io.tributary.crypto.Vault;
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import io.tributary.event.Outbox;
+import io.tributary.metrics.Metrics;
+import io.tributary.provider.Adapters;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.PermitClient;
+import io.tributary.provider.ProviderCatalog;
+import io.tributary.provider.ProviderException;
+import io.tributary.testkit.Eventually;
+import io.tributary.testkit.TestNode;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.ThreadingModel;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.Vertx;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Grants are ended at the provider, however often it is away and whatever has run out. */
+class RevocationJobTest {
+  private static final Duration SOON = Duration.ofSeconds(60);
+
+  private final Metrics meters = new Metrics();
+  private final Deque<RuntimeException> noLeave = new ConcurrentLinkedDeque<>();
+  private final PermitClient gate =
+      new PermitClient() {
+        @Override
+        public void take(int calls) {
+          if (!noLeave.isEmpty()) {
+            throw noLeave.removeFirst();
+          }
+        }
+
+        @Override
+        public void backOff(Duration pause) {
+          throw new AssertionError("nobody said so");
+        }
+      };
+  private final ToldProvider provider = new ToldProvider();
+  private final Tenant tenant = new Tenant(Ids.uuid(), Environment.SANDBOX);
+  private Vertx vertx;
+  private Db db;
+  private ConnectionLifecycle states;
+  private RevocationJob job;
+
+  @BeforeEach
+  void start() throws Exception {
+    vertx = Vertx.vertx();
+    ServiceConfig config =
+        ConfigLoader.load(
+            Path.of("no-conf"),
+            Map.of(
+                "TRIBUTARY_PROVIDERS_OURA_CLIENT_ID", "id",
+                "TRIBUTARY_CONNECTIONS_REVOKE_EVERY", "20ms",
+                "TRIBUTARY_CONNECTIONS_REVOKE_WAITS", "20ms,20ms"));
+    db = Db.open(vertx, TestNode.freshDatabase(), config.db());
+    Vault vault = Vault.open(db, MasterKeys.of(new byte[32]));
+    BareTeam.add(db, tenant);
+    Adapters adapters = new Adapters(Map.of("oura", provider), Map.of());
+    states =
+        new ConnectionLifecycle(
+            new ConnectionRepo(),
+            new Outbox(),
+            vault,
+            adapters,
+            ProviderCatalog.load(() -> ""),
+            config);
+    OAuthApplications apps =
+        new OAuthApplications(
+            db, config, vault, ProviderCatalog.load(() -> ""), () -> "http://localhost", () -> "");
+    job =
+        new RevocationJob(
+            db,
+            apps,
+            adapters,
+            vault,
+            meters,
+            config.connections(),
+            (slug, app, user, going) -> gate);
+    vertx
+        .deployVerticle(
+            new VerticleBase() {
+              @Override
+              public Future<?> start() {
+                job.start(vertx);
+                return Future.succeededFuture();
+              }
+
+              @Override
+              public Future<?> stop() {
+                return job.stop();
+              }
+            },
+            new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD))
+        .await();
+  }
+
+  @AfterEach
+  void stop() {
+    vertx.deploymentIDs().forEach(id -> vertx.undeploy(id).await());
+    db.close().await();
+    vertx.close().await();
+  }
+
+  private void end(String refresh) {
+    end(refresh, Ids.NIL, Json.object());
+  }
+
+  private void end(String refresh, UUID app, ObjectNode state) {
+    OAuth.Session session =
+        new OAuth.Session(new OAuth.Tokens("a", refresh, null), Optional.of("u7"), state);
+    db.tx(
+        tx -> {
+          states.revoke(tx, tenant, "oura", app, session);
+          return null;
+        });
+  }
+
+  private double counted(String outcome) {
+    return meters.counter("tributary_revocations", "provider", "oura", "outcome", outcome).count();
+  }
+
+  private void asked(String... calls) {
+    Eventually.eventually(
+        SOON,
+        () -> {
+          assertEquals(List.of(calls), provider.asked);
+          assertEquals(0, db.query("select 1 from deregistration").size());
+        });
+  }
+
+  @Test
+  void aGrantIsEndedByItsTokenAndItsUser() {
+    end("r");
+    asked("revoke a of u7");
+  }
+
+  @Test
+  void whatTheAdapterKeptOfTheAccountComesAlong() {
+    end("r", Ids.NIL, Json.object().put("region", " in eu"));
+    asked("revoke a of u7 in eu");
+    Eventually.eventually(SOON, () -> assertEquals(1, counted("ended")));
+  }
+
+  @Test
+  void aGrantOfAnApplicationThatIsGoneIsCountedNotForgotten() {
+    end("r", Ids.uuid(), Json.object());
+    Eventually.eventually(SOON, () -> assertEquals(1, counted("no_application")));
+    assertEquals(List.of(), provider.asked);
+    assertEquals(0, counted("ended"));
+    assertEquals(0, db.query("select 1 from deregistration").size());
+  }
+
+  @Test
+  void anApplicationThatIsPutRightInTimeEndsTheGrant() {
+    provider.revocations.add(new ProviderException.AppRefused("invalid_client"));
+    end("r");
+    asked("revoke a of u7", "revoke a of u7");
+  }
+
+  @Test
+  void whoGetsNoLeaveIsNotAskedAndItIsNoTry() {
+    for (int i = 0; i < 5; i++) {
+      noLeave.add(new ProviderException.RateLimited(Duration.ofMillis(1)));
+    }
+    provider.revocations.add(new ProviderException.Transport("away"));
+    provider.revocations.add(new ProviderException.Transport("away"));
+    end("r");
+    asked("revoke a of u7", "revoke a of u7", "revoke a of u7");
+    assertEquals(0, counted("given_up"));
+  }
+
+  @Test
+  void aProviderThatIsAwayIsAskedAgain() {
+    provider.revocations.add(new ProviderException.Transport("away"));
+    provider.revocations.add(new ProviderException.RateLimited(Duration.ofMillis(1)));
+    end("r");
+    asked("revoke a of u7", "revoke a of u7", "revoke a of u7");
+  }
+
+  @Test
+  void afterTheLastWaitItIsGivenUp() {
+    for (int i = 0; i < 5; i++) {
+      provider.revocations.add(new ProviderException.Unavailable("status 500"));
+    }
+    end("r");
+    asked("revoke a of u7", "revoke a of u7", "revoke a of u7");
+  }
+
+  @Test
+  void anAccessThatRanOutIsRenewedAndTheNewPairIsWhatALaterTryBeginsWith() {
+    provider.revocations.add(new ProviderException.Unauthorised());
+    provider.revocations.add(new ProviderException.Unavailable("status 503"));
+    end("r");
+    asked("revoke a of u7", "refresh r", "revoke a+ of u7", "revoke a+ of u7");
+  }
+
+  @Test
+  void aGrantThatCannotBeRenewedHasEnded() {
+    provider.revocations.add(new ProviderException.Unauthorised());
+    provider.refreshes.add(new ProviderException.TokenRefused("status 400"));
+    end("r");
+    asked("revoke a of u7", "refresh r");
+  }
+
+  @Test
+  void aNewPairThatCannotBeKeptEndsTheGrantAllTheSame() {
+    provider.revocations.add(new ProviderException.Unauthorised());
+    provider.whenRefreshed =
+        () -> db.query("alter table deregistration add check (false) not valid");
+    end("r");
+    Eventually.eventually(
+        SOON,
+        () ->
+            assertEquals(
+                List.of("revoke a of u7", "refresh r", "revoke a+ of u7"), provider.asked));
+  }
+
+  @Test
+  void withoutARefreshTokenNothingIsRenewed() {
+    provider.revocations.add(new ProviderException.Unauthorised());
+    end(null);
+    asked("revoke a of u7");
+  }
+
+  /** A connection of another user by the account whose grant is being ended, of an application. */
+  private Connection another(UUID app, String account) {
+    UUID user = Ids.uuid();
+    db.query(
+        "insert into app_user (id, team_id, environment) values ($1, $2, 'sandbox')",
+        user,
+        tenant.team());
+    return db.tx(
+        tx ->
+            states.connect(
+                tx,
+                new ConnectionLifecycle.NewLink(
+                    user,
+                    tenant,
+                    null,
+                    "oura",
+                    app,
+                    false,
+                    account,
+                    List.of(),
+                    List.of(),
+                    new OAuth.Tokens("b", "s", null))));
+  }
+
+  private void shared() {
+    Eventually.eventually(SOON, () -> assertEquals(1, counted("shared")));
+    assertEquals(0, counted("ended"));
+    assertEquals(0, db.query("select 1 from deregistration").size());
+  }
+
+  @Test
+  void anAccountThatSomebodyElseIsConnectedByKeepsItsGrantAndWhatLivesByIt() {
+    List<String> subscriptions = new CopyOnWriteArrayList<>();
+    job.watchedBy(ended(subscriptions::add));
+    another(Ids.NIL, "u7");
+    end("r");
+    shared();
+    assertEquals(List.of(), provider.asked);
+    assertEquals(List.of(), subscriptions);
+  }
+
+  @Test
+  void aLateTryLeavesTheGrantToALinkMadeSince() {
+    provider.whenRevoked = () -> another(Ids.NIL, "u7");
+    provider.revocations.add(new ProviderException.Transport("away"));
+    end("r");
+    shared();
+    assertEquals(List.of("revoke a of u7"), provider.asked);
+  }
+
+  @Test
+  void otherAccountsApplicationsAndEndedConnectionsDoNotKeepAGrant() {
+    another(Ids.NIL, "u8");
+    another(Ids.uuid(), "u7");
+    Connection failed = another(Ids.NIL, "u7");
+    db.tx(tx -> states.fail(tx, failed, "unknown", "m"));
+    end("r");
+    asked("revoke a of u7");
+  }
+
+  @Test
+  void aDatabaseThatIsAwayOrContendedPutsTheEndOffWithoutCountingATry() {
+    List<String> states = new CopyOnWriteArrayList<>(List.of("53200", "40001", "40P01"));
+    job.watchedBy(
+        ended(
+            access -> {
+              if (!states.isEmpty()) {
+                db.query(
+                    "do $$ begin raise exception 'away' using errcode = '"
+                        + states.removeFirst()
+                        + "'; end $$");
+              }
+            }));
+    end("r");
+    asked("revoke a of u7");
+    Eventually.eventually(SOON, () -> assertEquals(1, counted("ended")));
+    assertEquals(0, counted("given_up"));
+  }
+
+  @Test
+  void whoseClaimRanOutLeavesTheRowToTheNextHolder() {
+    provider.whenRevoked =
+        () -> db.query("update deregistration set lease_until = now() + interval '1 hour'");
+    end("r");
+    Eventually.eventually(SOON, () -> assertEquals(List.of("revoke a of u7"), provider.asked));
+    vertx.deploymentIDs().forEach(id -> vertx.undeploy(id).await());
+    assertEquals(1, db.query("select 1 from deregistration").size());
+    assertEquals(0, counted("ended"));
+  }
+
+  @Test
+  void whoseClaimRanOutDoesNotPutOffWhatTheNextHolderHas() {
+    provider.whenRevoked =
+        () -> db.query("update deregistration set lease_until = now() + interval '1 hour'");
+    provider.revocations.add(new ProviderException.Transport("away"));
+    end("r");
+    Eventually.eventually(SOON, () -> assertEquals(List.of("revoke a of u7"), provider.asked));
+    vertx.deploymentIDs().forEach(id -> vertx.undeploy(id).await());
+    assertEquals(
+        1,
+        db.query("select 1 from deregistration where attempt = 0 and lease_until is not null")
+            .size());
+  }
+
+  private static ConnectionListener ended(Consumer<String> watch) {
+    return new ConnectionListener() {
+      @Override
+      public void linked(Tx tx, Connection connection) {}
+
+      @Override
+      public ObjectNode ending(Tx tx, Connection connection) {
+        return connection.state();
+      }
+
+      @Override
+      public void end(AppCredentials app, OAuth.Session session, PermitClient gate) {
+        watch.accept(session.tokens().access());
+      }
+    };
+  }
+}

@@ -1,0 +1,162 @@
+package io.tributary.erasure;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.db.Rows;
+import io.tributary.testkit.TestNode;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Every table is either erased from or known to hold nothing of users. Whoever adds a table that
+ * fails here adds it to {@link ErasurePlan}, or to this list with the reason.
+ */
+class ErasurePlanTest {
+  private static final Map<String, String> NOTHING_OF_USERS = new TreeMap<>();
+
+  static {
+    none(
+        "of an installation, an organisation or a team",
+        "organisation team team_environment api_key management_key access_token"
+            + " installation_secret actor_lease provider_app provider_hook scope_requirement"
+            + " pull_preference source_priority continuous_query pipeline event_log portal_link"
+            + " portal_session webhook_endpoint webhook_secret flyway_schema_history"
+            + " installation");
+    none("figures without anybody", "delivery_count user_count bulk_op");
+    none(
+        "catalogues of laboratories, places and accounts",
+        "lab marker marker_result marker_question marker_answer marker_reflex loinc"
+            + " lab_catalogue_file lab_test lab_test_marker lab_account lab_account_team payor"
+            + " payor_number lab_site lab_scheduling phlebotomy_area zip_place appointment_slot"
+            + " site_availability");
+    none("what tests are called in reports", "report_synonym");
+    none("go with their message, by a trigger", "delivery delivery_attempt manual_attempt");
+    none("grants on their way in, sealed, for minutes", "bulk_import_part");
+    none("goes with the user's row", "erasure");
+    none(
+        "an audit trail: random ids, no name and no value (ADR 0127)",
+        "audit_chain audit_entry audit_anchor audit_note");
+    none("of the installation", "installation");
+    none("names nobody", "erasure_receipt erased_sample erasure_sweep");
+  }
+
+  private static void none(String why, String tables) {
+    for (String t : tables.split(" ")) {
+      NOTHING_OF_USERS.put(t, why);
+    }
+  }
+
+  private static TestNode node;
+
+  @BeforeAll
+  static void start() {
+    node = TestNode.start();
+  }
+
+  @AfterAll
+  static void stop() {
+    node.close();
+  }
+
+  /** A key that was rolled back signs nothing: nobody could verify it. */
+  @Test
+  void aKeyIsKeptOnlyOnceItIsStored() {
+    node.db().query("delete from installation_secret where name = 'erasure-receipt'");
+    ReceiptKey key = new ReceiptKey(node.secrets());
+    assertThrows(
+        IllegalStateException.class,
+        () ->
+            node.db()
+                .tx(
+                    tx -> {
+                      key.published(tx);
+                      throw new IllegalStateException("rolled back");
+                    }));
+    assertEquals(
+        node.db().tx(new ReceiptKey(node.secrets())::published), node.db().tx(key::published));
+  }
+
+  private static Set<String> names(String sql) {
+    return new TreeSet<>(Rows.list(node.db().query(sql), r -> r.getString(0)));
+  }
+
+  @Test
+  void everyTableIsErasedFromOrHoldsNothingOfUsers() {
+    Set<String> known = new TreeSet<>(ErasedTables.tables());
+    known.add("app_user");
+    known.addAll(NOTHING_OF_USERS.keySet());
+    // Parts hold what their table holds.
+    Set<String> tables =
+        names(
+            "select relname::text from pg_class where relnamespace = 'public'::regnamespace"
+                + " and relkind in ('r', 'p') and not relispartition");
+    assertTrue(tables.containsAll(ErasedTables.tables()), "none that is gone");
+    tables.removeAll(known);
+    assertEquals(Set.of(), tables, "nobody knows whether these hold anything of users");
+    for (String t : ErasedTables.tables()) {
+      assertEquals(null, NOTHING_OF_USERS.get(t), t);
+    }
+  }
+
+  /** The place of a row within a part is that of another row within another part. */
+  @Test
+  void noRowOfATableOfPartsIsNamedByItsPlace() {
+    Set<String> ofParts =
+        names(
+            "select relname::text from pg_class where relnamespace = 'public'::regnamespace"
+                + " and relkind = 'p'");
+    assertTrue(ofParts.contains("message"));
+    for (ErasureStep k : ErasurePlan.ALL) {
+      assertFalse(ofParts.contains(k.table()) && k.sql().contains("ctid"), k.table());
+    }
+  }
+
+  /** What hangs on a user by keys, however far away, is erased on purpose and counted. */
+  @Test
+  void whatHangsOnAUserIsErased() {
+    Set<String> hanging =
+        names(
+            """
+            with recursive hangs as (
+              select 'app_user'::regclass::oid as t
+               union
+              select c.conrelid from pg_constraint c join hangs h on c.confrelid = h.t
+               where c.contype = 'f'
+            )
+            select t::regclass::text from hangs
+            """);
+    hanging.removeAll(ErasedTables.tables());
+    assertEquals(Set.of("app_user", "erasure"), hanging);
+  }
+
+  /** A row goes before the one that it belongs to, else it would go uncounted and all at once. */
+  @Test
+  void rowsGoBeforeThoseThatTheyBelongTo() {
+    List<String> order =
+        ErasurePlan.ALL.stream().filter(k -> !k.freed()).map(ErasureStep::table).toList();
+    node.db()
+        .query(
+            """
+            select c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent
+              from pg_constraint c
+             where c.contype = 'f' and c.confdeltype = 'c' and c.conrelid <> c.confrelid
+            """)
+        .forEach(
+            r -> {
+              int child = order.indexOf(r.getString("child"));
+              int parent = order.indexOf(r.getString("parent"));
+              if (child >= 0 && parent >= 0 && child > parent) {
+                throw new AssertionError(r.getString("child") + " after " + r.getString("parent"));
+              }
+            });
+  }
+}

@@ -1,0 +1,142 @@
+package io.tributary.link;
+
+import static io.tributary.link.LinkHarness.grant;
+import static io.tributary.testkit.Eventually.eventually;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.testkit.Answer;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A grant that was had when the database could not take it. */
+class ConnectionCreatorTest {
+  private static final Duration SOON = Duration.ofSeconds(60);
+
+  private static LinkHarness link;
+
+  @BeforeAll
+  static void start() {
+    link = new LinkHarness();
+    // A sequence counts what is rolled back too.
+    sql("create sequence refused_link");
+    sql("create table refusing_link (state text)");
+    sql(
+        """
+        create function refuse_link() returns trigger language plpgsql as $$
+        declare refusal text;
+        begin
+          select state into refusal from refusing_link;
+          if refusal is not null then
+            perform nextval('refused_link');
+            raise exception 'refused' using errcode = refusal;
+          end if;
+          return new;
+        end $$
+        """);
+    sql(
+        "create trigger refuse_link before update on link_session for each row"
+            + " when (new.consumed_at is not null and new.expires_at < 'infinity')"
+            + " execute function refuse_link()");
+  }
+
+  @AfterAll
+  static void stop() {
+    link.close();
+  }
+
+  private static void sql(String text, Object... values) {
+    link.node.db().query(text, values);
+  }
+
+  private static int refused() {
+    return link.node
+        .db()
+        .query("select case when is_called then last_value else 0 end::int as n from refused_link")
+        .iterator()
+        .next()
+        .getInteger("n");
+  }
+
+  /** Begins a link whose grant cannot be stored yet. */
+  private static CompletableFuture<Answer> refusedLink(String user) {
+    String callback =
+        link.consent(link.token(user, ",\"redirect_url\":\"https://app.test/x\""), grant(user));
+    // Out of room.
+    sql("insert into refusing_link values ('53100')");
+    int before = refused();
+    CompletableFuture<Answer> answer = CompletableFuture.supplyAsync(() -> link.back(callback));
+    eventually(SOON, () -> assertTrue(refused() > before));
+    return answer;
+  }
+
+  private static String state(Answer answer) {
+    return LinkHarness.query(answer.expect(307).header("location")).get("state");
+  }
+
+  @Test
+  void isStoredWhenTheDatabaseIsBack() {
+    String user = link.user();
+    CompletableFuture<Answer> answer = refusedLink(user);
+    sql("delete from refusing_link");
+    assertEquals("success", state(answer.join()));
+    assertEquals("connected", link.connections(user).get(0).get("status").asText());
+    assertEquals(1, link.events(user, "provider.connection.created").size());
+  }
+
+  @Test
+  void isNotGivenBackWhenOnlyTheAnswerToItsFirstTryWasLost() {
+    String user = link.user();
+    link.linked(user);
+    CompletableFuture<Answer> answer = refusedLink(user);
+    // As the first try would have left it. Without an end the trigger lets it pass.
+    sql(
+        "update link_session set consumed_at = now(), expires_at = 'infinity'"
+            + " where user_id = $1 and consumed_at is null",
+        UUID.fromString(user));
+    sql("delete from refusing_link");
+    assertEquals("success", state(answer.join()));
+    assertEquals("connected", link.connections(user).get(0).get("status").asText());
+    assertEquals(0, link.node.db().query("select 1 from deregistration").size());
+  }
+
+  @Test
+  void isGivenBackWhenAnotherUsedTheTokenUp() {
+    String user = link.user();
+    int before = link.requests("/oauth/revoke");
+    CompletableFuture<Answer> answer = refusedLink(user);
+    sql(
+        "update link_session set consumed_at = now(), expires_at = 'infinity'"
+            + " where user_id = $1 and consumed_at is null",
+        UUID.fromString(user));
+    sql("delete from refusing_link");
+    assertEquals("error", state(answer.join()));
+    givenBack(user, before);
+  }
+
+  private static void givenBack(String user, int before) {
+    assertEquals(0, link.connections(user).size());
+    eventually(SOON, () -> assertEquals(before + 1, link.requests("/oauth/revoke")));
+    eventually(
+        SOON, () -> assertEquals(0, link.node.db().query("select 1 from deregistration").size()));
+  }
+
+  @Test
+  void isGivenBackWhenItCannotBeStoredAtAll() {
+    String user = link.user();
+    int before = link.requests("/oauth/revoke");
+    String callback = link.consent(link.token(user, ""), grant(user));
+    // A fault of ours: another try would end the same way.
+    sql("insert into refusing_link values ('22012')");
+    try {
+      link.back(callback).expect(500);
+    } finally {
+      sql("delete from refusing_link");
+    }
+    givenBack(user, before);
+  }
+}

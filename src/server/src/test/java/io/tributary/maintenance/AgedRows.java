@@ -1,0 +1,169 @@
+package io.tributary.maintenance;
+
+import static io.tributary.testkit.Eventually.eventually;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.tributary.core.Ids;
+import io.tributary.testkit.TestNode;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+
+/** Rows of the node's first team, as old as a test says, and what becomes of them. */
+record AgedRows(TestNode node) {
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  /** A statement, in a transaction or by itself. */
+  interface Sql {
+    void run(String sql, Object... args);
+  }
+
+  /** A new one, of the API. */
+  UUID user() {
+    return UUID.fromString(
+        node.post("/v2/user", "{\"client_user_id\":\"" + Ids.hex(8) + "\"}")
+            .expect(200)
+            .json()
+            .get("user_id")
+            .asText());
+  }
+
+  /** How many there are of {@code from}: a table, and mostly a condition. */
+  long count(String from, Object... args) {
+    return node.db()
+        .query("select count(*) as n from " + from, args)
+        .iterator()
+        .next()
+        .getLong("n");
+  }
+
+  /** Waits until there is none. */
+  void gone(String from, Object... args) {
+    eventually(LIMIT, () -> assertEquals(0, count(from, args), from));
+  }
+
+  /** A connection that holds a token. */
+  UUID connect(UUID user, String provider, String status) {
+    UUID id = Ids.uuid();
+    node.db()
+        .query(
+            """
+            insert into connection (id, user_id, team_id, environment, provider, status, app_id,
+                                    access_token_encrypted)
+            values ($1, $2, $3, 'sandbox', $4, $5, $6, $7)
+            """,
+            id,
+            user,
+            node.first().team(),
+            provider,
+            status,
+            Ids.NIL,
+            node.secrets().seal("token", id.toString()));
+    return id;
+  }
+
+  /** A message of the user, such as of {@code 29 days} ago. */
+  String message(UUID user, String age) {
+    return message(node.db()::query, user, age);
+  }
+
+  private String message(Sql sql, UUID user, String age) {
+    String id = Ids.message();
+    sql.run(
+        """
+        insert into message (id, team_id, environment, event_type, user_id, body, created_at)
+        values ($1, $2, 'sandbox', 'x', $3, 'x', now() - $4::text::interval)
+        """,
+        id,
+        node.first().team(),
+        user,
+        age);
+    return id;
+  }
+
+  /** Some of every kind of data, more than one portion of it. */
+  void fill(UUID user) {
+    node.db()
+        .query(
+            """
+            insert into summary (id, user_id, resource, provider, source_type, content)
+            select gen_random_uuid(), $1, 'sleep', 'oura', 'ring', '{}' from generate_series(1, 20)
+            """,
+            user);
+    int series =
+        node.db()
+            .query(
+                """
+                insert into series (user_id, resource, provider, source_type)
+                values ($1, 'heartrate', 'oura', 'ring') returning id
+                """,
+                user)
+            .iterator()
+            .next()
+            .getInteger("id");
+    node.db()
+        .query(
+            """
+            insert into sample_block (series_id, slot, n, data)
+            select $1, i * 60, 1, '' from generate_series(1, 40) i
+            """,
+            series);
+    for (int i = 0; i < 10; i++) {
+      message(user, "1 second");
+    }
+    node.db().query("insert into user_refresh (user_id) values ($1)", user);
+  }
+
+  /** Waits until the user is gone, with everything. */
+  void nothingLeftOf(UUID user) {
+    gone("app_user where id = $1", user);
+    for (String table :
+        List.of("summary", "series", "message", "user_info", "connection", "user_refresh")) {
+      gone(table + " where user_id = $1", user);
+    }
+  }
+
+  /** A message, and an attempt of it at the endpoint {@code ep_h}: both at once. */
+  String told(UUID user, String age, String attemptAge) {
+    return node.db()
+        .tx(
+            tx -> {
+              String id = message(tx::query, user, age);
+              tx.query(
+                  """
+                  insert into delivery_attempt (id, message_id, endpoint_id, number, started_at,
+                                                duration_ms, response_status_code)
+                  values (gen_random_uuid(), $1, 'ep_h', 1, now() - $2::text::interval, 1, 200)
+                  """,
+                  id,
+                  attemptAge);
+              return id;
+            });
+  }
+
+  /** A pull that ended, such as {@code 31 days} ago. */
+  UUID job(UUID user, UUID connection, String state, String ended) {
+    return job(node.db()::query, user, connection, state, ended);
+  }
+
+  /** The same, by a statement of the caller's transaction. */
+  UUID job(Sql sql, UUID user, UUID connection, String state, String ended) {
+    UUID id = Ids.uuid();
+    sql.run(
+        """
+        insert into pull_job (id, connection_id, user_id, team_id, environment, provider, app_id, feed,
+                              resources, generation, state, range_start, range_end, due_at,
+                              ended_at, trace_id, release)
+        values ($1, $2, $3, $4, 'sandbox', 'strava', $5, 'x', '{workouts}', 1, $6, now(), now(),
+                now() + interval '1 hour', now() - $7::text::interval, 'x', 'x')
+        """,
+        id,
+        connection,
+        user,
+        node.first().team(),
+        Ids.NIL,
+        state,
+        ended);
+    return id;
+  }
+}

@@ -1,0 +1,162 @@
+package io.tributary.sdk;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.db.Rows;
+import io.tributary.testkit.Answer;
+import io.tributary.testkit.TestNode;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** A user of a test who is pushed to, over HTTP. */
+final class PushHarness {
+  final TestNode node;
+  final UUID id;
+
+  private PushHarness(TestNode node, UUID id) {
+    this.node = node;
+    this.id = id;
+  }
+
+  /** A node with a webhook endpoint: an event that nobody wants is not recorded. */
+  static TestNode node(String... settings) {
+    TestNode node = TestNode.start(settings);
+    node.manage(
+            "POST",
+            "/v1/org/" + node.first().org() + "/team/" + node.first().team() + "/sandbox/webhook",
+            "{\"url\":\"http://127.0.0.1:9/hook\"}")
+        .expect(200);
+    return node;
+  }
+
+  static PushHarness user(TestNode node) {
+    return user(node, "");
+  }
+
+  /**
+   * @param more fields of the user, each with a comma before it
+   */
+  static PushHarness user(TestNode node, String more) {
+    String body = "{\"client_user_id\":\"push-" + Ids.hex(8) + "\"" + more + "}";
+    return new PushHarness(
+        node,
+        UUID.fromString(node.post("/v2/user", body).expect(200).json().get("user_id").asText()));
+  }
+
+  /** A daily envelope. */
+  static String daily(String provider, String data) {
+    return daily(provider, data, "");
+  }
+
+  static String daily(String provider, String data, String more) {
+    return """
+    {"stage":"daily","time_zone":"Europe/Paris","provider":"%s","is_final_chunk":true%s,"data":%s}
+    """
+        .formatted(provider, more, data);
+  }
+
+  static String historical(String provider, String from, String to, boolean last, String data) {
+    return """
+    {"stage":"historical","start_date":"%s","end_date":"%s","time_zone":"Europe/Paris",
+     "provider":"%s","is_final_chunk":%s,"data":%s}
+    """
+        .formatted(from, to, provider, last, data);
+  }
+
+  Answer timeseries(String resource, String body) {
+    return node.post("/v2/timeseries/" + id + "/" + resource, body);
+  }
+
+  Answer summary(String resource, String body) {
+    return node.post("/v2/summary/" + resource + "/" + id, body);
+  }
+
+  Answer as(String token, String resource, String body) {
+    return node.send(
+        "POST",
+        "/v2/timeseries/" + id + "/" + resource,
+        body,
+        Map.of("authorization", "Bearer " + token));
+  }
+
+  /** The only group's samples of a resource in March 2026. */
+  JsonNode samples(String path) {
+    return groups(path).elements().next().get(0).get("data");
+  }
+
+  JsonNode groups(String path) {
+    return node.get(
+            "/v2/timeseries/"
+                + id
+                + "/"
+                + path
+                + "/grouped?start_date=2026-03-01&end_date=2026-03-31")
+        .expect(200)
+        .json()
+        .get("groups");
+  }
+
+  JsonNode summaries(String resource, String key) {
+    return node.get(
+            "/v2/summary/" + resource + "/" + id + "?start_date=2026-02-20&end_date=2026-03-31")
+        .expect(200)
+        .json()
+        .get(key);
+  }
+
+  /** Types of this user's events, oldest first. */
+  List<String> events() {
+    return events("%");
+  }
+
+  List<String> events(String like) {
+    return bodies(like).stream().map(e -> e.get("event_type").asText()).toList();
+  }
+
+  List<JsonNode> bodies(String like) {
+    return Rows.list(
+        node.db()
+            .query(
+                "select body from message where user_id = $1 and event_type like $2 order by id",
+                id,
+                like),
+        r -> Json.parse(Rows.bytes(r, "body")));
+  }
+
+  JsonNode connection() {
+    JsonNode all = node.get("/v2/user/providers/" + id).expect(200).json().get("providers");
+    return all.isEmpty() ? null : all.get(0);
+  }
+
+  JsonNode signIn() {
+    String token =
+        node.post("/v2/user/" + id + "/sign_in_token", null)
+            .expect(200)
+            .json()
+            .get("sign_in_token")
+            .asText();
+    return node.send("POST", "/v2/user/sign_in", "{\"sign_in_token\":\"" + token + "\"}", Map.of())
+        .expect(200)
+        .json();
+  }
+
+  static JsonNode counts(Answer answer) {
+    return answer.expect(200).json().get("counts");
+  }
+
+  /** A new user with a summary that was pushed twice, the second time in vain. */
+  static PushHarness pushed(TestNode node, String resource, String provider, String data) {
+    PushHarness user = user(node);
+    String body = daily(provider, data);
+    counts(user.summary(resource, body));
+    int events = user.events().size();
+    JsonNode again = counts(user.summary(resource, body));
+    assertEquals(0, again.get("accepted").asInt(), "the same again changes nothing");
+    assertEquals(events, user.events().size());
+    return user;
+  }
+}

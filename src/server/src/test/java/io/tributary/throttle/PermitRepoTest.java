@@ -1,0 +1,207 @@
+package io.tributary.throttle;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.config.ProviderQuota;
+import io.tributary.core.Ids;
+import io.tributary.db.Db;
+import io.tributary.lease.Fence;
+import io.tributary.lease.Lease;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A new owner of a provider's pace knows what the one before it has used. */
+class PermitRepoTest {
+  private static final Lease FIRST = new Lease("throttle:wahoo", 1);
+  private static final Lease SECOND = new Lease("throttle:wahoo", 2);
+  private static final UUID ANNA = Ids.uuid();
+  private static final UUID BEN = Ids.uuid();
+
+  private ThrottleCluster c;
+  private Vertx vertx;
+  private Db db;
+  private DatabaseClock clock;
+
+  @BeforeEach
+  void start() throws Exception {
+    c = new ThrottleCluster("wahoo");
+    vertx = Vertx.vertx();
+    db = Db.open(vertx, c.url, c.config.db());
+    clock = new DatabaseClock(db);
+    clock.ask();
+    c.run(
+        "insert into actor_lease values ('throttle:wahoo', 'a', 1, clock_timestamp() + interval '1"
+            + " hour')");
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    db.close().await();
+    vertx.close().await();
+    c.close();
+  }
+
+  private QuotaBudgets owner(Lease lease, ProviderQuota... quotas) {
+    List<ProviderQuota> all = List.of(quotas);
+    PermitRepo repo = repo(lease, all);
+    QuotaBudgets budgets = new QuotaBudgets(all, repo);
+    budgets.recall(repo.past(), repo.pauses(), clock.now());
+    return budgets;
+  }
+
+  private PermitRepo repo(Lease lease, List<ProviderQuota> quotas) {
+    return new PermitRepo(
+        db,
+        "wahoo",
+        lease,
+        QuotaBudgets.longest(quotas),
+        ReservedPermits.life(quotas),
+        Duration.ZERO);
+  }
+
+  private void secondTakesOver() throws Exception {
+    c.run("update actor_lease set epoch = 2, owner = 'b'");
+  }
+
+  private int takes(QuotaBudgets budgets, UUID user, int most) {
+    for (int i = 0; i < most; i++) {
+      if (!budgets.take(Ids.NIL, user, 1, false, clock::now).granted()) {
+        return i;
+      }
+    }
+    return most;
+  }
+
+  @Test
+  void theNextOwnerHasTheRestOfTheQuotas() throws Exception {
+    ProviderQuota[] quotas = {
+      new ProviderQuota(40, Duration.ofHours(1), false),
+      new ProviderQuota(20, Duration.ofHours(1), true)
+    };
+    assertEquals(20, takes(owner(FIRST, quotas), ANNA, 100));
+    secondTakesOver();
+    QuotaBudgets second = owner(SECOND, quotas);
+    assertEquals(0, takes(second, ANNA, 100));
+    assertEquals(20, takes(second, BEN, 100));
+    assertEquals(0, takes(owner(SECOND, quotas), BEN, 100));
+  }
+
+  @Test
+  void aFixedWindowIsTheSameForTheNextOwner() throws Exception {
+    ProviderQuota quota = new ProviderQuota(30, Duration.ofDays(1), false, true);
+    int first = takes(owner(FIRST, quota), ANNA, 10);
+    secondTakesOver();
+    // Near midnight UTC nobody takes any.
+    assertTrue(first + takes(owner(SECOND, quota), ANNA, 100) <= 30);
+  }
+
+  @Test
+  void whatAWholeReservationLeavesUnusedIsLittle() throws Exception {
+    ProviderQuota quota = new ProviderQuota(1000, Duration.ofHours(1), false);
+    assertEquals(1, takes(owner(FIRST, quota), ANNA, 1));
+    secondTakesOver();
+    assertEquals(980, takes(owner(SECOND, quota), ANNA, 2000));
+  }
+
+  @Test
+  void whoHasLostTheLeaseTakesNoMoreThanItHadWrittenDown() throws Exception {
+    ProviderQuota quota = new ProviderQuota(100, Duration.ofHours(1), false);
+    QuotaBudgets first = owner(FIRST, quota);
+    assertEquals(1, takes(first, ANNA, 1));
+    secondTakesOver();
+    QuotaBudgets second = owner(SECOND, quota);
+    assertEquals(1, takes(first, ANNA, 1));
+    assertThrows(Fence.Lost.class, () -> takes(first, ANNA, 1));
+    assertEquals(98, takes(second, ANNA, 200));
+  }
+
+  @Test
+  void aPauseIsKeptAndALongerOneStays() throws Exception {
+    PermitRepo repo = repo(FIRST, List.of());
+    repo.pause(Ids.NIL, null, Duration.ofHours(2));
+    repo.pause(Ids.NIL, null, Duration.ofMinutes(1));
+    UUID other = Ids.uuid();
+    repo.pause(other, ANNA, Duration.ofHours(1));
+    secondTakesOver();
+    QuotaBudgets second = owner(SECOND, new ProviderQuota(100, Duration.ofHours(1), true));
+    long wait = second.take(Ids.NIL, BEN, 1, false, clock::now).nanos();
+    assertTrue(wait > Duration.ofMinutes(119).toNanos(), "wait " + wait);
+    assertTrue(second.take(other, ANNA, 1, false, clock::now).onlyUser());
+    assertTrue(second.take(other, BEN, 1, false, clock::now).granted());
+  }
+
+  @Test
+  void whatCountsNoMoreIsForgotten() throws Exception {
+    List<ProviderQuota> quotas = List.of(new ProviderQuota(100, Duration.ofMinutes(1), false));
+    assertEquals(10, takes(owner(FIRST, quotas.getFirst()), ANNA, 10));
+    PermitRepo repo = repo(FIRST, quotas);
+    repo.pause(Ids.NIL, null, Duration.ofHours(2));
+    c.run("update call_reserved set at = at - interval '1 hour'");
+    c.run("update call_pause set until = until - interval '3 hours'");
+    assertEquals(List.of(), repo.past());
+    assertEquals(List.of(), repo.pauses());
+    repo.sweep();
+    assertEquals(0, c.number("select count(*) from call_reserved"));
+    assertEquals(0, c.number("select count(*) from call_pause"));
+  }
+
+  @Test
+  void ofReservationsThatAreReadTogetherTheFirstAndTheLastAreKnown() throws Exception {
+    c.run(
+        "insert into call_reserved (provider, app_id, calls, at)"
+            + " select 'wahoo', '00000000-0000-0000-0000-000000000000', 7,"
+            + " date_bin('5 s', now() - interval '1 minute', 'epoch') + s * interval '1 s'"
+            + " from unnest(array[0, 1.5, 4]) s");
+    List<PermitRepo.Past> past =
+        repo(FIRST, List.of(new ProviderQuota(100, Duration.ofHours(1), false))).past();
+    assertEquals(1, past.size());
+    assertEquals(21, past.getFirst().what().calls());
+    assertEquals(
+        4.0, (past.getFirst().ageMillis() - past.getFirst().lastAgeMillis()) / 1000.0, .01);
+  }
+
+  @Test
+  void whatMayBeUnderWayAtAnEarlierOwnersCountsAsMadeNow() throws Exception {
+    ProviderQuota quota = new ProviderQuota(10, Duration.ofSeconds(10), false);
+    assertEquals(10, takes(owner(FIRST, quota), ANNA, 20));
+    // Beyond the window, but not beyond a call that hangs.
+    c.run("update call_reserved set at = at - interval '30 seconds'");
+    secondTakesOver();
+    assertEquals(10, takes(owner(SECOND, quota), ANNA, 20));
+    c.run("delete from call_reserved where at > now() - interval '20 seconds'");
+    PermitRepo repo =
+        new PermitRepo(
+            db,
+            "wahoo",
+            SECOND,
+            quota.per(),
+            ReservedPermits.life(List.of(quota)),
+            Duration.ofSeconds(40));
+    QuotaBudgets careful = new QuotaBudgets(List.of(quota), repo);
+    careful.recall(repo.past(), repo.pauses(), clock.now());
+    assertEquals(0, takes(careful, ANNA, 20));
+  }
+
+  @Test
+  void fixedWindowsGoByTheClockOfTheDatabase() {
+    long before = databaseMillis();
+    clock.ask();
+    long told = clock.now().utcMillis();
+    assertTrue(before <= told);
+    assertTrue(told <= databaseMillis());
+  }
+
+  private long databaseMillis() {
+    return db.query("select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms")
+        .iterator()
+        .next()
+        .getLong("ms");
+  }
+}

@@ -1,5 +1,0 @@
-/**
- * Writes files as a phone exports them, of any size, for tests and measurements. A program of its
- * own: nothing of the service imports it.
- */
-package io.tributary.simulator.apple;

@@ -1,2 +1,0 @@
-/** What programs that play others have in common. */
-package io.tributary.simulator;

@@ -1,0 +1,69 @@
+package io.tributary.simulators.apple;
+
+import static io.tributary.simulators.apple.ExportRecords.HOUR;
+
+import java.io.IOException;
+
+/**
+ * The life of a person with a phone and a watch that count the same steps. Written as a phone does:
+ * type after type, each in the order of time.
+ */
+final class ExportDays {
+  private static final String HEAD =
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE HealthData [
+      <!-- HealthKit Export Version: 13 -->
+      <!ELEMENT HealthData (ExportDate,Me,(Record|Correlation|Workout|ActivitySummary)*)>
+      <!ATTLIST HealthData
+        locale CDATA #REQUIRED
+      >
+      <!ELEMENT Record ((MetadataEntry|HeartRateVariabilityMetadataList)*)>
+      <!ATTLIST Record
+        type          CDATA #REQUIRED
+        unit          CDATA #IMPLIED
+        value         CDATA #IMPLIED
+        sourceName    CDATA #REQUIRED
+        startDate     CDATA #REQUIRED
+        endDate       CDATA #REQUIRED
+      >
+      ]>
+      <HealthData locale="en_DE">
+      """;
+
+  private final ExportRecords records;
+
+  ExportDays(ExportRecords records) {
+    this.records = records;
+  }
+
+  void write() throws IOException {
+    ExportWriter out = records.out;
+    out.add(HEAD)
+        .add(" <ExportDate value=\"")
+        .time(records.start(records.days) + 9 * HOUR)
+        .add("\"/>")
+        .line();
+    out.add(
+            " <Me HKCharacteristicTypeIdentifierDateOfBirth=\"1986-05-17\""
+                + " HKCharacteristicTypeIdentifierBiologicalSex=\"HKBiologicalSexFemale\""
+                + " HKCharacteristicTypeIdentifierBloodType=\"HKBloodTypeNotSet\"/>")
+        .line();
+    ExportMeasures measures = new ExportMeasures(records);
+    measures.scale();
+    measures.heart();
+    measures.measures();
+    measures.movement("StepCount", "count", 1, true);
+    measures.movement("DistanceWalkingRunning", "km", 0.00075, false);
+    measures.energy("BasalEnergyBurned", 1.1, 15);
+    measures.energy("ActiveEnergyBurned", 0.6, 4);
+    measures.food();
+    ExportEvents events = new ExportEvents(records);
+    events.sleep();
+    events.standing();
+    events.pressure();
+    events.workouts();
+    events.rings();
+    out.add("</HealthData>").line();
+  }
+}

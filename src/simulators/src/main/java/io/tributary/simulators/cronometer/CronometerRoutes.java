@@ -1,0 +1,60 @@
+package io.tributary.simulators.cronometer;
+
+import io.tributary.simulators.kit.SimDay;
+import io.tributary.simulators.kit.SimPerson;
+import io.tributary.simulators.kit.SimResponses;
+import io.tributary.simulators.kit.SimWorld;
+import io.vertx.core.json.DecodeException;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.BodyHandler;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+
+/** The diary. Order of checks: token 401, rate 429, body 400. */
+final class CronometerRoutes {
+  private static final long LONGEST_BODY = 64 * 1024;
+
+  private final SimWorld world;
+
+  CronometerRoutes(SimWorld world) {
+    this.world = world;
+  }
+
+  void mount(Router router) {
+    router
+        .post(CronometerVendor.DATA + "/diary_summary")
+        .handler(BodyHandler.create(false).setBodyLimit(LONGEST_BODY))
+        .handler(this::diary);
+  }
+
+  private void diary(RoutingContext ctx) {
+    SimPerson person = world.reader(ctx).person();
+    JsonObject asked = asked(ctx);
+    SimDay day = world.people().day(person, day(asked));
+    boolean whole = day.end().isBefore(world.clock().now());
+    boolean foods = Boolean.TRUE.equals(asked.getValue("food"));
+    SimResponses.json(ctx, 200, CronometerDiary.of(day, whole, foods));
+  }
+
+  private static JsonObject asked(RoutingContext ctx) {
+    try {
+      JsonObject body = ctx.body().asJsonObject();
+      if (body != null) {
+        return body;
+      }
+    } catch (DecodeException | ClassCastException e) {
+      // the same as none
+    }
+    throw CronometerVendor.fault(400, "the body must be an object of JSON");
+  }
+
+  private static LocalDate day(JsonObject asked) {
+    try {
+      return LocalDate.parse(asked.getValue("day") instanceof String text ? text : "");
+    } catch (DateTimeException e) {
+      throw CronometerVendor.fault(400, "day is invalid");
+    }
+  }
+}

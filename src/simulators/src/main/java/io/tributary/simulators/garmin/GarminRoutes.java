@@ -1,0 +1,130 @@
+package io.tributary.simulators.garmin;
+
+import io.tributary.simulators.kit.OAuthGrantStore.Grant;
+import io.tributary.simulators.kit.SimError;
+import io.tributary.simulators.kit.SimPerson;
+import io.tributary.simulators.kit.SimRejection;
+import io.tributary.simulators.kit.SimResponses;
+import io.tributary.simulators.kit.SimWorld;
+import io.tributary.simulators.kit.SimWorld.Reader;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * The calls: who a person is and what is allowed, backfills, and the addresses that notices name.
+ * There is none that reads days. Order of checks: token 401, rate 429, permission 403, parameters
+ * 400, the same again 409.
+ */
+final class GarminRoutes {
+  private static final Duration LONGEST_UPLOAD = Duration.ofDays(1);
+
+  private final SimWorld world;
+  private final GarminVendor vendor;
+
+  GarminRoutes(SimWorld world, GarminVendor vendor) {
+    this.world = world;
+    this.vendor = vendor;
+  }
+
+  void mount(Router router) {
+    for (String base : List.of(GarminVendor.BASE, GarminVendor.OPEN)) {
+      router.get(base + "/user/id").handler(this::id);
+      router.get(base + "/user/permissions").handler(this::permissions);
+    }
+    router.get(GarminVendor.BASE + "/backfill/:type").handler(this::backfill);
+    router.get(GarminVendor.BASE + "/:type").handler(this::told);
+  }
+
+  private void id(RoutingContext ctx) {
+    SimResponses.json(ctx, 200, new JsonObject().put("userId", world.reader(ctx).person().id()));
+  }
+
+  private void permissions(RoutingContext ctx) {
+    var list = new JsonArray(List.copyOf(new TreeSet<>(vendor.allowed(world.reader(ctx).grant()))));
+    SimResponses.json(ctx, 200, new JsonObject().put("permissions", list));
+  }
+
+  /** Nothing comes back but that it will be sent. */
+  private void backfill(RoutingContext ctx) {
+    GarminType type =
+        GarminType.ofBackfill(ctx.pathParam("type"))
+            .orElseThrow(() -> new SimRejection(new SimError.Status(404)));
+    Optional<Long> from = seconds(ctx, "summaryStartTimeInSeconds");
+    Optional<Long> to = seconds(ctx, "summaryEndTimeInSeconds");
+    long length = from.isEmpty() || to.isEmpty() ? 0 : to.get() - from.get();
+    int days = (int) Math.clamp(Math.ceilDiv(length, Duration.ofDays(1).toSeconds()), 1, 1000);
+    Reader reader = world.reader(ctx, days);
+    need(reader.grant(), GarminType.HISTORY);
+    need(reader.grant(), type.permission());
+    if (length <= 0) {
+      throw GarminVendor.error(400, "start time must be before end time");
+    }
+    if (days > type.mostDays()) {
+      throw GarminVendor.error(400, "at most " + type.mostDays() + " days");
+    }
+    String once = reader.grant().id() + " " + type + " " + from.get() + " " + to.get();
+    if (!vendor.isNew(once)) {
+      throw GarminVendor.error(409, "duplicate backfill");
+    }
+    world.changed().run();
+    SimResponses.empty(ctx, 202);
+    SimPerson person = reader.person();
+    var notices = new GarminNotices(world, vendor);
+    world
+        .sender()
+        .send(
+            notices.of(
+                person,
+                List.of(type),
+                person.dayAt(Instant.ofEpochSecond(from.get())),
+                person.dayAt(Instant.ofEpochSecond(to.get() - 1)),
+                Optional.empty()));
+  }
+
+  private void need(Grant grant, String permission) {
+    if (!vendor.allowed(grant).contains(permission)) {
+      throw new SimRejection(new SimError.NoScope(permission));
+    }
+  }
+
+  /** What a notice told of, for who was told. */
+  private void told(RoutingContext ctx) {
+    GarminType type =
+        GarminType.ofKey(ctx.pathParam("type"))
+            .orElseThrow(() -> new SimRejection(new SimError.Status(404)));
+    Reader reader = world.reader(ctx);
+    need(reader.grant(), type.permission());
+    Optional<Long> from = seconds(ctx, "uploadStartTimeInSeconds");
+    Optional<Long> to = seconds(ctx, "uploadEndTimeInSeconds");
+    if (from.isEmpty() || to.isEmpty() || to.get() - from.get() > LONGEST_UPLOAD.toSeconds()) {
+      throw GarminVendor.error(400, "an upload range of 24 hours at most is needed");
+    }
+    String token = Optional.ofNullable(ctx.queryParams().get("token")).orElse("");
+    GarminNotices.Opened opened =
+        GarminNotices.open(token)
+            .filter(o -> o.type() == type && o.userId().equals(reader.person().id()))
+            .filter(o -> o.from() == from.get() && o.to() == to.get())
+            .orElseThrow(() -> GarminVendor.error(400, "InvalidPullTokenException"));
+    var found = new JsonArray();
+    new GarminRecords(world).of(type, reader.person(), opened.day()).forEach(found::add);
+    SimResponses.json(ctx, 200, found);
+  }
+
+  private static Optional<Long> seconds(RoutingContext ctx, String name) {
+    String text = ctx.queryParams().get(name);
+    if (text == null) {
+      return Optional.empty();
+    }
+    if (!text.matches("\\d{1,11}")) {
+      throw GarminVendor.error(400, name + " is epoch seconds");
+    }
+    return Optional.of(Long.parseLong(text));
+  }
+}

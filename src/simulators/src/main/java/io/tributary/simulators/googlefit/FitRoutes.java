@@ -1,0 +1,225 @@
+package io.tributary.simulators.googlefit;
+
+import io.tributary.simulators.kit.SimDay;
+import io.tributary.simulators.kit.SimPerson;
+import io.tributary.simulators.kit.SimResponses;
+import io.tributary.simulators.kit.SimWorld;
+import io.vertx.core.json.DecodeException;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.BodyHandler;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** The data endpoints. Order of checks: token 401, rate, scope 403, parameters 400. */
+final class FitRoutes {
+  static final String BASE = "/fitness/v1/users/me";
+
+  private static final int PAGE = 1000;
+  private static final Set<String> SESSIONS =
+      Set.of(FitType.STEPS.scope(), FitType.SEGMENT.scope());
+
+  private final SimWorld world;
+  private final Map<String, Set<String>> lacking;
+  private final FitSums sums;
+
+  /**
+   * @param lacking by person, the types that there is nothing of
+   */
+  FitRoutes(SimWorld world, Map<String, Set<String>> lacking) {
+    this.world = world;
+    this.lacking = lacking;
+    this.sums = new FitSums(world);
+  }
+
+  void mount(Router router) {
+    router.post(BASE + "/:call").handler(BodyHandler.create(false)).handler(this::aggregate);
+    router.get(BASE + "/sessions").handler(this::sessions);
+    router.get(BASE + "/dataSources").handler(this::sources);
+    router.get(BASE + "/dataSources/:id/datasets/:span").handler(this::points);
+  }
+
+  private boolean has(SimPerson person, FitType type) {
+    return !lacking.getOrDefault(person.id(), Set.of()).contains(type.dataType());
+  }
+
+  private static Predicate<FitType> shown(SimWorld.Reader reader) {
+    return type -> reader.scopes().contains(type.scope());
+  }
+
+  private void aggregate(RoutingContext ctx) {
+    if (!ctx.pathParam("call").equals("dataset:aggregate")) {
+      throw FitErrors.status(404);
+    }
+    SimWorld.Reader reader = world.reader(ctx);
+    SimPerson person = reader.person();
+    SimResponses.json(
+        ctx, 200, sums.of(person, body(ctx), shown(reader), type -> has(person, type)));
+  }
+
+  /** Those that end in the time asked for, of the kinds that the grant shows. */
+  private void sessions(RoutingContext ctx) {
+    SimWorld.Reader reader = world.reader(ctx, SESSIONS.toArray(String[]::new));
+    Optional<Integer> type =
+        Optional.ofNullable(ctx.queryParams().get("activityType")).map(FitRoutes::whole);
+    if (type.filter(t -> t == FitSessions.SLEEP).isPresent()
+        && !shown(reader).test(FitType.SEGMENT)) {
+      throw FitErrors.noScope();
+    }
+    Instant from = time(ctx, "startTime");
+    Instant to = time(ctx, "endTime");
+    var found = new ArrayList<FitSessions.Session>();
+    for (SimDay day : days(reader.person(), from, to)) {
+      FitSessions.of(day).stream()
+          .filter(s -> !s.end().isBefore(from) && s.end().isBefore(to))
+          .filter(s -> type.isEmpty() || type.get() == s.activityType())
+          .filter(
+              s ->
+                  shown(reader)
+                      .test(
+                          s.activityType() == FitSessions.SLEEP ? FitType.SEGMENT : FitType.STEPS))
+          .forEach(found::add);
+    }
+    found.sort(Comparator.comparing(FitSessions.Session::end));
+    JsonObject answer = page(ctx, "session", found, FitSessions.Session::json);
+    SimResponses.json(ctx, 200, answer.put("deletedSession", new JsonArray()));
+  }
+
+  private void sources(RoutingContext ctx) {
+    SimWorld.Reader reader = world.reader(ctx);
+    var out = new JsonArray();
+    for (FitType type : FitType.values()) {
+      if (shown(reader).test(type) && has(reader.person(), type)) {
+        out.add(
+            source(type, type.merged(), "derived")
+                .put("dataStreamName", type.streamName())
+                .put("application", new JsonObject().put("packageName", "com.google.android.gms")));
+        out.add(
+            source(type, type.raw(), "raw")
+                .put("application", new JsonObject().put("packageName", "com.example.tracker"))
+                .put("device", new JsonObject().put("uid", "9f2c41aa").put("type", type.device())));
+      }
+    }
+    SimResponses.json(ctx, 200, new JsonObject().put("dataSource", out));
+  }
+
+  private static JsonObject source(FitType type, String id, String kind) {
+    return new JsonObject()
+        .put("dataStreamId", id)
+        .put("type", kind)
+        .put("dataType", new JsonObject().put("name", type.dataType()));
+  }
+
+  private void points(RoutingContext ctx) {
+    SimWorld.Reader reader = world.reader(ctx);
+    String id = ctx.pathParam("id");
+    FitType type =
+        Arrays.stream(FitType.values())
+            .filter(t -> t.merged().equals(id) || t.raw().equals(id))
+            .findFirst()
+            .orElseThrow(() -> FitErrors.status(404));
+    if (!shown(reader).test(type)) {
+      throw FitErrors.noScope();
+    }
+    String span = ctx.pathParam("span");
+    if (!span.matches("\\d{1,19}-\\d{1,19}")) {
+      throw FitErrors.invalid("datasetId is two times in ns");
+    }
+    String[] ends = span.split("-");
+    Instant from = ofNanos(ends[0]);
+    Instant to = ofNanos(ends[1]);
+    var found = new ArrayList<FitPoints.Point>();
+    if (has(reader.person(), type)) {
+      for (SimDay day : days(reader.person(), from, to)) {
+        FitPoints.of(type, day).stream()
+            .filter(p -> !p.start().isBefore(from) && !p.end().isAfter(to))
+            .forEach(found::add);
+      }
+    }
+    found.sort(Comparator.comparing(FitPoints.Point::start));
+    SimResponses.json(
+        ctx,
+        200,
+        page(ctx, "point", found, FitPoints.Point::json)
+            .put("dataSourceId", id)
+            .put("minStartTimeNs", ends[0])
+            .put("maxEndTimeNs", ends[1]));
+  }
+
+  private <T> JsonObject page(
+      RoutingContext ctx, String field, List<T> all, Function<T, JsonObject> json) {
+    String token = ctx.queryParams().get("pageToken");
+    int from = token == null ? 0 : whole(token.replaceFirst("^p", ""));
+    int to = Math.min(all.size(), from + world.pageSize(PAGE));
+    var list = new JsonArray();
+    all.subList(Math.min(from, to), to).forEach(one -> list.add(json.apply(one)));
+    JsonObject answer = new JsonObject().put(field, list);
+    return to < all.size() ? answer.put("nextPageToken", "p" + to) : answer;
+  }
+
+  /** The days that may touch this time, and none before the person's first. */
+  private List<SimDay> days(SimPerson person, Instant from, Instant to) {
+    LocalDate first = utc(from).minusDays(1);
+    LocalDate today = person.dayAt(world.clock().now());
+    LocalDate last = utc(to).plusDays(1);
+    return world
+        .people()
+        .days(
+            person,
+            first.isBefore(person.firstDay()) ? person.firstDay() : first,
+            last.isAfter(today) ? today : last);
+  }
+
+  private static Instant time(RoutingContext ctx, String name) {
+    try {
+      return Instant.parse(Optional.ofNullable(ctx.queryParams().get(name)).orElse(""));
+    } catch (DateTimeException e) {
+      throw FitErrors.invalid(name + " is no time");
+    }
+  }
+
+  private static int whole(String text) {
+    if (!text.matches("\\d{1,9}")) {
+      throw FitErrors.invalid("a number is needed");
+    }
+    return Integer.parseInt(text);
+  }
+
+  private static Instant ofNanos(String text) {
+    try {
+      long nanos = Long.parseLong(text);
+      return Instant.ofEpochSecond(nanos / 1_000_000_000L, nanos % 1_000_000_000L);
+    } catch (NumberFormatException e) {
+      throw FitErrors.invalid("datasetId is two times in ns");
+    }
+  }
+
+  private static LocalDate utc(Instant at) {
+    return at.atOffset(ZoneOffset.UTC).toLocalDate();
+  }
+
+  private static JsonObject body(RoutingContext ctx) {
+    try {
+      JsonObject body = ctx.body().asJsonObject();
+      if (body != null) {
+        return body;
+      }
+    } catch (DecodeException | ClassCastException e) {
+      // refused like the others
+    }
+    throw FitErrors.invalid("a JSON object is required");
+  }
+}

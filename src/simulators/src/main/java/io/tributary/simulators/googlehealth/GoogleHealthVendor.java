@@ -1,0 +1,217 @@
+package io.tributary.simulators.googlehealth;
+
+import io.tributary.simulators.kit.ControlRoutes;
+import io.tributary.simulators.kit.GoogleConsent;
+import io.tributary.simulators.kit.OAuthSimRules;
+import io.tributary.simulators.kit.OutgoingNotification;
+import io.tributary.simulators.kit.PointEvent;
+import io.tributary.simulators.kit.PushRules;
+import io.tributary.simulators.kit.RateHeaders;
+import io.tributary.simulators.kit.RateQuotas;
+import io.tributary.simulators.kit.SimError;
+import io.tributary.simulators.kit.SimPerson;
+import io.tributary.simulators.kit.SimVendor;
+import io.tributary.simulators.kit.SimWorld;
+import io.tributary.simulators.kit.VendorError;
+import io.tributary.simulators.kit.WebhookSubscriptions.Hook;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.Router;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The Google Health API, as far as it is not like all the others. Levers beside the kit's:
+ *
+ * <table>
+ *   <caption>Control endpoints</caption>
+ *   <tr><td>GET /control/service-account</td><td>project, account and private key that an owner of
+ *     the application would enter</td></tr>
+ *   <tr><td>POST /control/people/{id}/legacy</td><td>the account is a Fitbit one that was never
+ *     moved: everything is refused</td></tr>
+ *   <tr><td>POST /control/people/{id}/notify</td><td>{"data_type" (steps, sleep, …), "operation"?
+ *     (UPSERT, DELETE), "day"? (today)}</td></tr>
+ * </table>
+ */
+public final class GoogleHealthVendor implements SimVendor {
+  private final Set<String> legacy = new HashSet<>();
+
+  @Override
+  public String slug() {
+    return "google_health";
+  }
+
+  @Override
+  public Optional<OAuthSimRules> oauth() {
+    return Optional.of(GoogleConsent.rules(Scopes.ALL).withGrantElsewhere(ServiceAccount.GRANT));
+  }
+
+  @Override
+  public RateQuotas.Plan limits() {
+    return RateQuotas.Plan.of(
+        RateHeaders.BARE,
+        RateQuotas.Limit.app(120_000, Duration.ofMinutes(1)),
+        RateQuotas.Limit.user(300, Duration.ofMinutes(1)));
+  }
+
+  @Override
+  public Optional<PushRules> pushes() {
+    return Optional.of(
+        new PushRules(
+            List.of(Duration.ofSeconds(10), Duration.ofMinutes(1), Duration.ofMinutes(10)),
+            Duration.ofSeconds(5),
+            Duration.ofDays(1),
+            Set.of(),
+            false,
+            (secret, stamp, body) ->
+                new PushRules.Signed(Map.of(), Map.of("Authorization", secret))));
+  }
+
+  @Override
+  public String dataPath() {
+    return "/v4/users/me/dataTypes";
+  }
+
+  @Override
+  public String personPrefix() {
+    return "user";
+  }
+
+  @Override
+  public Map<String, String> settings(String base) {
+    return new TreeMap<>(
+        Map.of(
+            "API_URL", base,
+            "AUTHORISE_URL", base + "/o/oauth2/v2/auth",
+            "TOKEN_URL", base + "/token",
+            "URLS_REVOKE", base + "/revoke"));
+  }
+
+  @Override
+  public void mount(Router router, SimWorld world) {
+    new DataRoutes(world, legacy).mount(router);
+    new Subscribers(world).mount(router);
+  }
+
+  @Override
+  public void control(Router router, SimWorld world) {
+    router
+        .get("/control/service-account")
+        .handler(ctx -> ControlRoutes.json(ctx, 200, ServiceAccount.details()));
+    router
+        .post("/control/people/:id/legacy")
+        .handler(
+            ctx -> {
+              legacy.add(ControlRoutes.person(ctx, world).id());
+              world.changed().run();
+              ControlRoutes.json(ctx, 200, new JsonObject());
+            });
+  }
+
+  @Override
+  public VendorError refuse(SimError problem) {
+    return switch (problem) {
+      case SimError.NoToken p -> Errors.status(401);
+      case SimError.BadToken p -> Errors.status(401);
+      case SimError.NoScope p ->
+          Errors.of(403, "PERMISSION_DENIED", "Request had insufficient authentication scopes.");
+      case SimError.TooMany p -> Errors.status(429);
+      case SimError.OAuth p -> VendorError.oauth(p.status(), p.error(), p.description());
+      case SimError.Status p -> Errors.status(p.status());
+    };
+  }
+
+  @Override
+  public List<OutgoingNotification> notices(SimPerson person, JsonObject order, SimWorld world) {
+    DataType type =
+        DataType.of(order.getString("data_type", ""))
+            .filter(DataType::noticed)
+            .orElseThrow(() -> new IllegalArgumentException("data_type is one that is told of"));
+    String operation = order.getString("operation", "UPSERT");
+    if (!Set.of("UPSERT", "DELETE").contains(operation)) {
+      throw new IllegalArgumentException("operation is UPSERT or DELETE");
+    }
+    LocalDate day =
+        Optional.ofNullable(order.getString("day"))
+            .map(LocalDate::parse)
+            .orElseGet(() -> person.dayAt(world.clock().now()));
+    return notices(person, type, operation, day, world);
+  }
+
+  private static List<OutgoingNotification> notices(
+      SimPerson person, DataType type, String operation, LocalDate day, SimWorld world) {
+    var pushes = new ArrayList<OutgoingNotification>();
+    for (Hook hook : world.hooks().all()) {
+      if (hook.kind().contains("," + type.kebab() + ",")
+          && world.grants().shares(hook.clientId(), person.id())) {
+        var span =
+            new JsonObject()
+                .put("startTime", day.atStartOfDay(person.zone()).toInstant().toString())
+                .put("endTime", day.plusDays(1).atStartOfDay(person.zone()).toInstant().toString());
+        var data =
+            new JsonObject()
+                .put("version", "1")
+                .put("clientProvidedSubscriptionName", hook.id())
+                .put("healthUserId", DataRoutes.userId(person))
+                .put("operation", operation)
+                .put("dataType", type.kebab())
+                .put(
+                    "intervals",
+                    new JsonArray().add(new JsonObject().put("physicalTimeInterval", span)));
+        pushes.add(
+            OutgoingNotification.json(
+                    hook.id(), hook.url(), hook.secret(), new JsonObject().put("data", data))
+                .labelled(new JsonObject().put("data_type", type.kebab())));
+      }
+    }
+    return pushes;
+  }
+
+  /** A day thought over has other steps, another night and another weight. */
+  @Override
+  public List<OutgoingNotification> revised(SimPerson person, LocalDate day, SimWorld world) {
+    var pushes = new ArrayList<OutgoingNotification>();
+    for (DataType type :
+        List.of(DataType.STEPS, DataType.DISTANCE, DataType.SLEEP, DataType.WEIGHT)) {
+      pushes.addAll(notices(person, type, "UPSERT", day, world));
+    }
+    return pushes;
+  }
+
+  @Override
+  public List<OutgoingNotification> recorded(
+      SimPerson person, LocalDate day, PointEvent record, SimWorld world) {
+    return switch (record) {
+      case PointEvent.Weight w -> notices(person, DataType.WEIGHT, "UPSERT", day, world);
+      case PointEvent.Glucose g -> notices(person, DataType.BLOOD_GLUCOSE, "UPSERT", day, world);
+      case PointEvent.Water w -> notices(person, DataType.HYDRATION_LOG, "UPSERT", day, world);
+      case PointEvent.Temperature t -> List.of();
+      case PointEvent.BloodPressure p -> List.of();
+      case PointEvent.Ecg e -> List.of();
+      case PointEvent.Insulin i -> List.of();
+      case PointEvent.Meal m -> List.of();
+    };
+  }
+
+  @Override
+  public String countedPath(String path) {
+    return path.replaceAll("/(projects|subscribers)/[^/]+", "/$1/{id}");
+  }
+
+  @Override
+  public void save(JsonObject state) {
+    state.put("legacy", new JsonArray(List.copyOf(legacy)));
+  }
+
+  @Override
+  public void restore(JsonObject state, SimWorld world) {
+    state.getJsonArray("legacy", new JsonArray()).forEach(id -> legacy.add((String) id));
+  }
+}

@@ -1,0 +1,88 @@
+package io.tributary.simulators.lab;
+
+import io.tributary.lab.protocol.mllp.MllpEvents;
+import io.tributary.lab.protocol.mllp.MllpServer;
+import io.tributary.lab.protocol.mllp.MllpServerOptions;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.http.HttpServer;
+import io.vertx.ext.web.Router;
+import java.util.List;
+import java.util.Optional;
+
+/** Wires the parts together and serves them from its own event loop, which guards all state. */
+final class LabVerticle extends VerticleBase {
+  private final LabOptions options;
+  private LabState bench;
+  private MllpServer mllp;
+  private FlakyProxy door;
+  private HttpServer http;
+  private FhirOrderEndpoint fhir;
+  private FlakyProxy fhirDoor;
+  private volatile int mllpPort;
+  private volatile int controlPort;
+  private volatile int fhirPort;
+
+  LabVerticle(LabOptions options) {
+    this.options = options;
+  }
+
+  int mllpPort() {
+    return mllpPort;
+  }
+
+  int controlPort() {
+    return controlPort;
+  }
+
+  int fhirPort() {
+    return fhirPort;
+  }
+
+  @Override
+  public Future<?> start() throws Exception {
+    bench = new LabState(vertx, options);
+    bench.restore();
+    mllp =
+        new MllpServer(
+            vertx,
+            MllpServerOptions.at("127.0.0.1", 0, Optional.empty()),
+            inbound -> Future.succeededFuture(bench.take(inbound.bytes())),
+            MllpEvents.NONE);
+    door = new FlakyProxy(vertx, () -> bench.faults().drop());
+    Router router = Router.router(vertx);
+    fhir = new FhirOrderEndpoint(vertx, bench);
+    fhirDoor = new FlakyProxy(vertx, () -> bench.faults().drop());
+    new LabControl(bench, () -> mllpPort, () -> fhirPort, () -> door.dropped() + fhirDoor.dropped())
+        .mount(router);
+    return mllp.start()
+        .compose(v -> door.listen(options.host(), options.port(), mllp.port()))
+        .onSuccess(port -> mllpPort = port)
+        .compose(v -> fhir.listen())
+        .compose(behind -> fhirDoor.listen(options.host(), options.fhirPort(), behind))
+        .onSuccess(port -> fhirPort = port)
+        .compose(
+            v ->
+                vertx
+                    .createHttpServer()
+                    .requestHandler(router)
+                    .listen(options.controlPort(), options.host()))
+        .onSuccess(
+            listening -> {
+              http = listening;
+              controlPort = listening.actualPort();
+            });
+  }
+
+  @Override
+  public Future<?> stop() {
+    return Future.join(
+        List.of(
+            http.close(),
+            door.close(),
+            mllp.stop(0),
+            fhirDoor.close(),
+            fhir.close(),
+            bench.close()));
+  }
+}

@@ -1,0 +1,2 @@
+/** What programs that play others have in common. */
+package io.tributary.simulators;

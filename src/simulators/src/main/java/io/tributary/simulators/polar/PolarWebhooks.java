@@ -1,0 +1,230 @@
+package io.tributary.simulators.polar;
+
+import io.tributary.simulators.kit.OAuthApp;
+import io.tributary.simulators.kit.PushRules;
+import io.tributary.simulators.kit.SimResponses;
+import io.tributary.simulators.kit.SimWorld;
+import io.tributary.simulators.kit.WebhookSubscriptions.Hook;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.DecodeException;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.client.WebClient;
+import io.vertx.ext.web.handler.BodyHandler;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+
+/**
+ * One webhook per application, made and activated only after its address has taken a PING with 200.
+ * The key of its signatures is told once, when it is made.
+ */
+final class PolarWebhooks {
+  private static final String PATH = PolarVendor.BASE + "/webhooks";
+  private static final int ANSWER_MILLIS = 2000;
+
+  private final SimWorld world;
+  private final Set<String> inactive;
+
+  PolarWebhooks(SimWorld world, Set<String> inactive) {
+    this.world = world;
+    this.inactive = inactive;
+  }
+
+  void mount(Router router) {
+    router.route(PATH + "*").handler(BodyHandler.create(false).setBodyLimit(64 * 1024));
+    router.post(PATH).handler(this::create);
+    router.get(PATH).handler(this::list);
+    router.post(PATH + "/activate").handler(this::activate);
+    router.post(PATH + "/deactivate").handler(this::deactivate);
+    router.patch(PATH + "/:id").handler(this::change);
+    router.delete(PATH + "/:id").handler(this::delete);
+  }
+
+  private OAuthApp app(RoutingContext ctx) {
+    String header = Optional.ofNullable(ctx.request().getHeader("Authorization")).orElse("");
+    try {
+      String pair =
+          new String(
+              Base64.getDecoder().decode(header.replaceFirst("(?i)^Basic +", "")),
+              StandardCharsets.UTF_8);
+      int colon = pair.indexOf(':');
+      return world
+          .grants()
+          .app(pair.substring(0, Math.max(0, colon)))
+          .filter(a -> a.clientSecret().equals(pair.substring(colon + 1)))
+          .orElseThrow(() -> PolarVendor.fault(401, "the client is not known"));
+    } catch (IllegalArgumentException e) {
+      throw PolarVendor.fault(401, "the client is not known");
+    }
+  }
+
+  private static JsonObject body(RoutingContext ctx) {
+    try {
+      JsonObject body = ctx.body().asJsonObject();
+      return body == null ? new JsonObject() : body;
+    } catch (DecodeException | ClassCastException e) {
+      throw PolarVendor.fault(400, "the body is no JSON object");
+    }
+  }
+
+  private static String events(JsonObject body) {
+    var events = new LinkedHashSet<String>();
+    body.getJsonArray("events", new JsonArray()).forEach(e -> events.add(String.valueOf(e)));
+    if (events.isEmpty() || !PolarVendor.EVENTS.containsAll(events)) {
+      throw PolarVendor.fault(400, "events are wrong");
+    }
+    return String.join(" ", events);
+  }
+
+  private static String url(JsonObject body) {
+    String url = body.getString("url", "");
+    if (!url.startsWith("http")) {
+      throw PolarVendor.fault(400, "url is wrong");
+    }
+    return url;
+  }
+
+  private void create(RoutingContext ctx) {
+    OAuthApp app = app(ctx);
+    JsonObject body = body(ctx);
+    if (!world.hooks().of(app.clientId()).isEmpty()) {
+      throw PolarVendor.fault(409, "there is a webhook");
+    }
+    Hook made =
+        new Hook(
+            UUID.randomUUID().toString(),
+            app.clientId(),
+            "",
+            url(body),
+            UUID.randomUUID().toString(),
+            events(body),
+            Instant.MAX);
+    pinged(
+        ctx,
+        made,
+        hook -> {
+          JsonObject view = view(hook).put("signature_secret_key", hook.secret());
+          SimResponses.json(ctx, 201, new JsonObject().put("data", view));
+        });
+  }
+
+  /** Keeps the webhook once its address has taken a PING. */
+  private void pinged(RoutingContext ctx, Hook hook, Consumer<Hook> answer) {
+    ping(hook)
+        .onSuccess(
+            taken -> {
+              if (!taken) {
+                ctx.fail(PolarVendor.fault(400, "the url does not answer"));
+                return;
+              }
+              world.hooks().put(hook);
+              inactive.remove(hook.id());
+              world.changed().run();
+              answer.accept(hook);
+            })
+        .onFailure(ctx::fail);
+  }
+
+  private Future<Boolean> ping(Hook hook) {
+    WebClient web = WebClient.create(world.vertx());
+    Buffer body =
+        new JsonObject()
+            .put("timestamp", world.clock().stamp().toString())
+            .put("event", "PING")
+            .toBuffer();
+    return web.postAbs(hook.url())
+        .timeout(ANSWER_MILLIS)
+        .putHeader("Content-Type", "application/json")
+        .putHeader("Polar-Webhook-Event", "PING")
+        .putHeader("Polar-Webhook-Signature", PushRules.sha256Hex(hook.secret(), body.getBytes()))
+        .sendBuffer(body)
+        .map(answer -> answer.statusCode() == 200)
+        .otherwise(false)
+        .onComplete(r -> web.close());
+  }
+
+  private JsonObject view(Hook hook) {
+    return new JsonObject()
+        .put("id", hook.id())
+        .put("events", new JsonArray(Arrays.asList(hook.kind().split(" "))))
+        .put("url", hook.url());
+  }
+
+  private void list(RoutingContext ctx) {
+    var all = new JsonArray();
+    world
+        .hooks()
+        .of(app(ctx).clientId())
+        .forEach(h -> all.add(view(h).put("active", !inactive.contains(h.id()))));
+    SimResponses.json(ctx, 200, new JsonObject().put("data", all));
+  }
+
+  private Hook only(RoutingContext ctx) {
+    List<Hook> own = world.hooks().of(app(ctx).clientId());
+    if (own.isEmpty()) {
+      throw PolarVendor.fault(404, "there is no webhook");
+    }
+    return own.getFirst();
+  }
+
+  private Hook named(RoutingContext ctx) {
+    return world
+        .hooks()
+        .find(app(ctx).clientId(), ctx.pathParam("id"))
+        .orElseThrow(() -> PolarVendor.fault(404, "no such webhook"));
+  }
+
+  private void activate(RoutingContext ctx) {
+    pinged(ctx, only(ctx), hook -> SimResponses.empty(ctx, 200));
+  }
+
+  private void deactivate(RoutingContext ctx) {
+    inactive.add(only(ctx).id());
+    world.changed().run();
+    SimResponses.empty(ctx, 200);
+  }
+
+  private void change(RoutingContext ctx) {
+    Hook old = named(ctx);
+    JsonObject body = body(ctx);
+    Hook changed =
+        new Hook(
+            old.id(),
+            old.clientId(),
+            "",
+            body.containsKey("url") ? url(body) : old.url(),
+            old.secret(),
+            body.containsKey("events") ? events(body) : old.kind(),
+            Instant.MAX);
+    pinged(
+        ctx,
+        changed,
+        hook -> SimResponses.json(ctx, 200, new JsonObject().put("data", view(hook))));
+  }
+
+  private void delete(RoutingContext ctx) {
+    world.hooks().remove(named(ctx).id());
+    world.changed().run();
+    SimResponses.empty(ctx, 204);
+  }
+
+  /** The webhooks that are told of an event. */
+  static List<Hook> of(SimWorld world, Set<String> inactive, String event) {
+    return world.hooks().all().stream()
+        .filter(h -> !inactive.contains(h.id()))
+        .filter(h -> new HashSet<>(Arrays.asList(h.kind().split(" "))).contains(event))
+        .toList();
+  }
+}

@@ -1,0 +1,234 @@
+package io.tributary.simulators.whoop;
+
+import io.tributary.simulators.kit.ControlRoutes;
+import io.tributary.simulators.kit.IssuedTokens;
+import io.tributary.simulators.kit.OAuthSimRules;
+import io.tributary.simulators.kit.OutgoingNotification;
+import io.tributary.simulators.kit.PushRules;
+import io.tributary.simulators.kit.RateHeaders;
+import io.tributary.simulators.kit.RateQuotas;
+import io.tributary.simulators.kit.Revoke;
+import io.tributary.simulators.kit.Revoke.Held;
+import io.tributary.simulators.kit.SimPerson;
+import io.tributary.simulators.kit.SimVendor;
+import io.tributary.simulators.kit.SimWorld;
+import io.tributary.simulators.kit.WebhookSubscriptions.Hook;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The WHOOP cloud, as far as it is not like all the others. What is told of a record that was
+ * deleted also deletes it. Levers beside the kit's:
+ *
+ * <table>
+ *   <caption>Control endpoints</caption>
+ *   <tr><td>POST, DELETE /control/webhook</td><td>{"url", "client_id"?}: what an application's
+ *     owner enters in the developer dashboard; there is no call for it</td></tr>
+ *   <tr><td>POST /control/people/{id}/notify</td><td>{"type" (workout.updated, sleep.deleted, …),
+ *     "id"? (of the workout or sleep; the latest one else)}</td></tr>
+ * </table>
+ */
+public final class WhoopVendor implements SimVendor {
+  static final String BASE = "/developer/v2";
+
+  private static final String[] SCOPES = {
+    "offline",
+    "read:recovery",
+    "read:cycles",
+    "read:workout",
+    "read:sleep",
+    "read:profile",
+    "read:body_measurement"
+  };
+
+  private final Set<String> deleted = new HashSet<>();
+
+  @Override
+  public String slug() {
+    return "whoop_v2";
+  }
+
+  @Override
+  public Optional<OAuthSimRules> oauth() {
+    return Optional.of(
+        OAuthSimRules.standard()
+            .withPaths("/oauth/oauth2/auth", "/oauth/oauth2/token")
+            .withClientAuth(OAuthSimRules.ClientAuth.BODY)
+            .withScopes(" ", SCOPES)
+            .withScopeNeeded()
+            .withRefreshScope("offline")
+            .withRefreshFields(Map.of("scope", "offline"))
+            .withShortestState(8)
+            .withLives(Duration.ofMinutes(10), Duration.ofHours(1), Optional.empty())
+            .withAccessDyingOnRefresh()
+            .withRevoke(
+                new Revoke(
+                    HttpMethod.DELETE, BASE + "/user/access", Held.BEARER, "", false, true, 204))
+            .withAnswer(WhoopVendor::answer)
+            .withTitle("Share your WHOOP data"));
+  }
+
+  private static JsonObject answer(IssuedTokens issued) {
+    return issued.plainAnswer().put("scope", String.join(" ", new TreeSet<>(issued.scopes())));
+  }
+
+  @Override
+  public RateQuotas.Plan limits() {
+    return RateQuotas.Plan.of(
+        RateHeaders.WHOOP,
+        RateQuotas.Limit.app(100, Duration.ofMinutes(1)),
+        RateQuotas.Limit.app(10_000, Duration.ofDays(1)));
+  }
+
+  @Override
+  public Optional<PushRules> pushes() {
+    return Optional.of(
+        new PushRules(
+            List.of(
+                Duration.ofMinutes(1),
+                Duration.ofMinutes(5),
+                Duration.ofMinutes(10),
+                Duration.ofMinutes(20),
+                Duration.ofMinutes(24)),
+            Duration.ofSeconds(1),
+            Duration.ofMinutes(10),
+            Set.of(),
+            false,
+            (secret, stamp, body) -> {
+              String millis = Long.toString(stamp.toEpochMilli());
+              byte[] begin = millis.getBytes(StandardCharsets.UTF_8);
+              return new PushRules.Signed(
+                  Map.of("X-WHOOP-Signature-Timestamp", millis),
+                  Map.of(
+                      "X-WHOOP-Signature", PushRules.sha256Base64(secret, begin, body.getBytes())));
+            }));
+  }
+
+  @Override
+  public String dataPath() {
+    return BASE + "/";
+  }
+
+  @Override
+  public String personPrefix() {
+    return "member";
+  }
+
+  @Override
+  public Map<String, String> settings(String base) {
+    return new TreeMap<>(
+        Map.of(
+            "API_URL", base + "/developer",
+            "AUTHORISE_URL", base + "/oauth/oauth2/auth",
+            "TOKEN_URL", base + "/oauth/oauth2/token"));
+  }
+
+  @Override
+  public void mount(Router router, SimWorld world) {
+    new WhoopRoutes(world, new WhoopRecords(world, deleted)).mount(router);
+  }
+
+  @Override
+  public void control(Router router, SimWorld world) {
+    router.post("/control/webhook").handler(ctx -> register(ctx, world));
+    router.delete("/control/webhook").handler(ctx -> unregister(ctx, world));
+  }
+
+  /** One address for all members of an application. */
+  private static void register(RoutingContext ctx, SimWorld world) {
+    JsonObject body = ControlRoutes.body(ctx);
+    String client = body.getString("client_id", world.options().app().clientId());
+    String url = body.getString("url", "");
+    if (url.isEmpty()) {
+      throw new IllegalArgumentException("url is needed");
+    }
+    world.hooks().put(new Hook("dashboard " + client, client, "", url, "", "v2", Instant.MAX));
+    world.changed().run();
+    ControlRoutes.json(ctx, 200, new JsonObject().put("url", url));
+  }
+
+  private static void unregister(RoutingContext ctx, SimWorld world) {
+    world.hooks().all().forEach(h -> world.hooks().remove(h.id()));
+    world.changed().run();
+    ControlRoutes.json(ctx, 200, new JsonObject());
+  }
+
+  @Override
+  public List<OutgoingNotification> notices(SimPerson person, JsonObject order, SimWorld world) {
+    String type = order.getString("type", "");
+    if (!type.matches("(workout|sleep|recovery)\\.(updated|deleted)")) {
+      throw new IllegalArgumentException(
+          "type is workout, sleep or recovery, and .updated or .deleted");
+    }
+    var records = new WhoopRecords(world, deleted);
+    String id =
+        Optional.ofNullable(order.getString("id"))
+            .or(() -> records.latest(person, type.startsWith("workout")))
+            .orElseThrow(() -> new IllegalArgumentException("there is no such record"));
+    if (type.endsWith(".deleted")) {
+      deleted.add(type.startsWith("recovery") ? "recovery " + id : id);
+    }
+    return notices(person, type, id, world);
+  }
+
+  private static List<OutgoingNotification> notices(
+      SimPerson person, String type, String id, SimWorld world) {
+    var body =
+        new JsonObject()
+            .put("user_id", person.number())
+            .put("id", id)
+            .put("type", type)
+            .put("trace_id", "t-" + Long.toHexString(world.clock().now().toEpochMilli()));
+    var pushes = new ArrayList<OutgoingNotification>();
+    for (Hook hook : world.hooks().all()) {
+      if (world.grants().shares(hook.clientId(), person.id())) {
+        String secret = world.grants().app(hook.clientId()).orElseThrow().clientSecret();
+        pushes.add(
+            OutgoingNotification.json(hook.id(), hook.url(), secret, body)
+                .labelled(new JsonObject().put("type", type).put("id", id)));
+      }
+    }
+    return pushes;
+  }
+
+  /** The night of the day was worked out again, and with it the recovery. */
+  @Override
+  public List<OutgoingNotification> revised(SimPerson person, LocalDate day, SimWorld world) {
+    var pushes = new ArrayList<OutgoingNotification>();
+    for (String id : new WhoopRecords(world, deleted).nights(person, day)) {
+      pushes.addAll(notices(person, "sleep.updated", id, world));
+      pushes.addAll(notices(person, "recovery.updated", id, world));
+    }
+    return pushes;
+  }
+
+  @Override
+  public String countedPath(String path) {
+    return path.replaceAll("/(?:\\d+|[0-9a-f]{8}-[0-9a-f-]{27})(?=/|$)", "/{id}");
+  }
+
+  @Override
+  public void save(JsonObject state) {
+    state.put("deleted", new JsonArray(List.copyOf(deleted)));
+  }
+
+  @Override
+  public void restore(JsonObject state, SimWorld world) {
+    state.getJsonArray("deleted", new JsonArray()).forEach(id -> deleted.add((String) id));
+  }
+}

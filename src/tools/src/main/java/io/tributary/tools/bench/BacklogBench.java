@@ -1,0 +1,196 @@
+package io.tributary.tools.bench;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.config.Defaults;
+import io.tributary.core.Json;
+import io.tributary.db.Db;
+import io.tributary.db.EmbeddedPostgres;
+import io.tributary.tools.bench.SinkProcess.Arrival;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What many pending messages cost a service with a small heap, and how evenly an endpoint's rate is
+ * kept, on one node and while a second one joins. The service runs as {@code scripts/run} starts
+ * it.
+ */
+final class BacklogBench implements AutoCloseable {
+  private static final String HEAP = "256m";
+  private static final int ENDPOINTS = 20;
+  private static final int WARM = 30_000;
+  private static final int PENDING = 100_000;
+  private static final int QUEUE = 1_000_000;
+  private static final int RATE = 50;
+  private static final int RATED = 5_000;
+  private static final long PATIENCE_SECONDS = 1800;
+  private static final long SECOND_MICROS = 1_000_000;
+
+  private final Path root;
+  private final Path work;
+  private final PrintStream out;
+  private final SinkProcess sink;
+  private final EmbeddedPostgres postgres;
+  private final Vertx vertx = Vertx.vertx();
+  private final Db db;
+  private final ServiceRun first;
+
+  BacklogBench(Path root, Path work, PrintStream out) throws Exception {
+    this.root = root;
+    this.work = work;
+    this.out = out;
+    this.sink = SinkProcess.start(Files.createDirectories(work.resolve("sink")));
+    this.postgres =
+        EmbeddedPostgres.start(
+            new EmbeddedPostgres.Settings(
+                work.resolve("backlog-postgres"), Duration.ofMinutes(2), Map.of()),
+            line -> {});
+    this.first = service("first");
+    first.start();
+    this.db = Db.open(vertx, postgres.url(), Defaults.config().db());
+  }
+
+  private ServiceRun service(String name) {
+    return new ServiceRun(
+        root,
+        work,
+        name,
+        postgres.url(),
+        Map.of(
+            "TRIBUTARY_HEAP", HEAP, "TRIBUTARY_BOOTSTRAP_API_KEY", "sk_us_benchbenchbenchbench"));
+  }
+
+  void measure() throws IOException {
+    for (int i = 0; i < ENDPOINTS; i++) {
+      endpoint(i, Json.object());
+    }
+    EventProducer announcer = new EventProducer(db, first.tenant());
+    memory(announcer);
+    million(announcer);
+    rate(announcer);
+  }
+
+  private String endpoint(int number, ObjectNode more) throws IOException {
+    ObjectNode body = more.put("url", sink.url("ok", "lane" + number));
+    body.putArray("filter_types").add(EventProducer.type(number));
+    return first.call("POST", first.webhooks(), body).path("id").asText();
+  }
+
+  private void memory(EventProducer announcer) throws IOException {
+    announcer.announce(WARM, ENDPOINTS);
+    SinkProcess.await("warm", PATIENCE_SECONDS, () -> sink.count() >= WARM);
+    SinkProcess.pause(5000);
+    ObjectNode held = Json.object().put("url", sink.url("hang", "held"));
+    held.putArray("filter_types").add(EventProducer.type(ENDPOINTS));
+    String id = first.call("POST", first.webhooks(), held).path("id").asText();
+    long before = first.resident();
+    announcer.flood(PENDING, ENDPOINTS);
+    long most = 0;
+    for (int i = 0; i < 40; i++) {
+      SinkProcess.pause(500);
+      most = Math.max(most, first.resident());
+    }
+    out.printf(
+        Locale.ROOT,
+        "%-32s %12d MiB before  most %d MiB  difference %d MiB%n",
+        "memory with 100,000 pending",
+        before >> 10,
+        most >> 10,
+        (most - before) >> 10);
+    first.call("DELETE", first.webhooks() + "/" + id, null);
+  }
+
+  private void million(EventProducer announcer) {
+    first.close();
+    sink.clear();
+    announcer.announce(QUEUE, ENDPOINTS);
+    long start = System.nanoTime();
+    first.start();
+    double ready = (System.nanoTime() - start) / 1e9;
+    SinkProcess.await("the first delivery", PATIENCE_SECONDS, () -> sink.count() > 0);
+    double began = (System.nanoTime() - start) / 1e9;
+    long[] most = {0};
+    SinkProcess.await(
+        "a million deliveries",
+        PATIENCE_SECONDS,
+        () -> {
+          most[0] = Math.max(most[0], first.resident());
+          return sink.count() >= QUEUE;
+        });
+    double seconds = (System.nanoTime() - start) / 1e9 - began;
+    Set<String> ids = new HashSet<>();
+    while (ids.size() < QUEUE && System.nanoTime() - start < PATIENCE_SECONDS * 1_000_000_000L) {
+      // Some may have arrived twice, so that others are still to come.
+      SinkProcess.pause(2000);
+      sink.arrivals().forEach(a -> ids.add(a.id()));
+    }
+    out.printf(
+        Locale.ROOT,
+        "%-32s %,12.0f /s  heap %s  most resident %d MiB  ready after %.1f s  first delivery %.1f s"
+            + "  different messages %,d  arrived again %,d%n",
+        "1,000,000 pending delivered",
+        QUEUE / seconds,
+        HEAP,
+        most[0] >> 10,
+        ready,
+        began,
+        ids.size(),
+        sink.count() - ids.size());
+  }
+
+  private void rate(EventProducer announcer) throws IOException {
+    rated(announcer, ENDPOINTS + 1, "rate 50/s, one node", null);
+    ServiceRun second = service("second");
+    Path key = work.resolve("first/secret.key");
+    Files.createDirectories(work.resolve("second"));
+    Files.copy(key, work.resolve("second/secret.key"));
+    try (second) {
+      rated(announcer, ENDPOINTS + 2, "rate 50/s, a second node joins", second);
+    }
+  }
+
+  private void rated(EventProducer announcer, int number, String name, ServiceRun joins)
+      throws IOException {
+    endpoint(number, Json.object().put("rate_limit", RATE));
+    sink.clear();
+    announcer.flood(RATED, number);
+    if (joins != null) {
+      SinkProcess.await("half", PATIENCE_SECONDS, () -> sink.count() >= RATED / 2);
+      joins.start();
+    }
+    SinkProcess.await("rated deliveries", PATIENCE_SECONDS, () -> sink.count() >= RATED);
+    List<Arrival> all = sink.arrivals();
+    int most = 0;
+    for (int from = 0, to = 0; to < all.size(); to++) {
+      while (all.get(to).micros() - all.get(from).micros() >= SECOND_MICROS) {
+        from++;
+      }
+      most = Math.max(most, to - from + 1);
+    }
+    double seconds = (all.getLast().micros() - all.getFirst().micros()) / 1e6;
+    out.printf(
+        Locale.ROOT,
+        "%-32s %12.1f /s mean  most in any second %d  of %d%n",
+        name,
+        (all.size() - 1) / seconds,
+        most,
+        all.size());
+  }
+
+  @Override
+  public void close() {
+    first.close();
+    db.close().await();
+    vertx.close().await();
+    sink.close();
+    postgres.stop();
+  }
+}

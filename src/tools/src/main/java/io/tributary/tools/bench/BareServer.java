@@ -1,0 +1,45 @@
+package io.tributary.tools.bench;
+
+import io.tributary.core.PortReservation;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+
+/** Sends bytes that are there already: no database, no JSON. */
+final class BareServer implements AutoCloseable {
+  private final Vertx vertx = Vertx.vertx();
+  private final PortReservation port = PortReservation.any();
+
+  /** {@code /big} and {@code /small} answer these. */
+  BareServer(byte[] big, byte[] small) {
+    vertx
+        .deployVerticle(
+            () ->
+                new VerticleBase() {
+                  @Override
+                  public Future<?> start() {
+                    return vertx
+                        .createHttpServer()
+                        .requestHandler(
+                            r ->
+                                r.response()
+                                    .end(Buffer.buffer(r.path().equals("/big") ? big : small)))
+                        .listen(port.port(), "127.0.0.1");
+                  }
+                },
+            new DeploymentOptions().setInstances(Runtime.getRuntime().availableProcessors()))
+        .await();
+  }
+
+  int port() {
+    return port.port();
+  }
+
+  @Override
+  public void close() {
+    vertx.close().await();
+    port.close();
+  }
+}

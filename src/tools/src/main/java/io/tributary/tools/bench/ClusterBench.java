@@ -1,0 +1,313 @@
+package io.tributary.tools.bench;
+
+import io.tributary.config.Defaults;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.core.PortReservation;
+import io.tributary.db.Db;
+import io.tributary.db.EmbeddedPostgres;
+import io.tributary.tools.demo.SdkClient;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * What a cluster costs on one machine: the same work for a node by itself, for a node that is the
+ * only one of its cluster, and for three. Figures of a cluster stand beside those of the node by
+ * itself, measured in the same round.
+ */
+final class ClusterBench {
+  private static final String KEY = "sk_us_clusterclustercluster";
+  private static final int USERS = 300;
+  private static final int PUSHES = 6000;
+  private static final int SAMPLES = 10;
+  private static final int AT_ONCE = 48;
+  private static final int ENDPOINTS = 20;
+  private static final int EVENTS = 20_000;
+  private static final int REST_SECONDS = 20;
+  private static final long PATIENCE_SECONDS = 300;
+
+  /** How the service runs. */
+  enum Shape {
+    ALONE("one node, no cluster", 1),
+    SINGLE("a cluster of one", 1),
+    THREE("a cluster of three", 3);
+
+    private final String text;
+    private final int nodes;
+
+    Shape(String text, int nodes) {
+      this.text = text;
+      this.nodes = nodes;
+    }
+  }
+
+  /** What is measured, in the order in which it is printed. */
+  enum Figure {
+    PUSHED("samples pushed, /s", "%,.0f"),
+    SAMPLE("processor of the nodes a sample, microseconds", "%,.0f"),
+    SAMPLE_DATABASE("  of PostgreSQL", "%,.0f"),
+    DELIVERED("events delivered, /s", "%,.0f"),
+    EVENT("processor of the nodes an event, microseconds", "%,.0f"),
+    EVENT_DATABASE("  of PostgreSQL", "%,.0f"),
+    REST("processor of the nodes at rest, % of one", "%.1f"),
+    REST_DATABASE("  of PostgreSQL", "%.1f"),
+    RESIDENT("memory of the nodes, MiB", "%,.0f");
+
+    private final String text;
+    private final String format;
+
+    Figure(String text, String format) {
+      this.text = text;
+      this.format = format;
+    }
+  }
+
+  private final Path root;
+  private final Path work;
+  private final PrintStream out;
+
+  private ClusterBench(Path root, Path work, PrintStream out) {
+    this.root = root;
+    this.work = work;
+    this.out = out;
+  }
+
+  static void run(String[] args) throws Exception {
+    ResilienceTest options = ResilienceTest.of("cluster [--rounds 3]", args);
+    Path root = Path.of(System.getProperty("tributary.root", ".")).toAbsolutePath();
+    Path work = Files.createTempDirectory("tributary-cluster-");
+    try {
+      new ClusterBench(root, work, System.out).measure(options.number("rounds"));
+    } finally {
+      BenchEnvironment.delete(work);
+    }
+    System.exit(0);
+  }
+
+  private void measure(int rounds) throws Exception {
+    Map<Shape, List<Map<Figure, Double>>> all = new EnumMap<>(Shape.class);
+    for (int i = 0; i < rounds; i++) {
+      for (Shape s : Shape.values()) {
+        all.computeIfAbsent(s, x -> new ArrayList<>()).add(of(s, i));
+        out.println("round " + (i + 1) + ": " + s.text + " done");
+      }
+    }
+    out.printf("%-48s", "median of " + rounds);
+    for (Shape s : Shape.values()) {
+      out.printf("%24s", s.text);
+    }
+    out.println();
+    for (Figure f : Figure.values()) {
+      out.printf("%-48s", f.text);
+      double alone = median(all.get(Shape.ALONE), f);
+      for (Shape s : Shape.values()) {
+        double figure = median(all.get(s), f);
+        String told = String.format(Locale.ROOT, f.format, figure);
+        out.printf(
+            "%24s",
+            s == Shape.ALONE
+                ? told
+                : told + String.format(Locale.ROOT, "  x %.2f", figure / alone));
+      }
+      out.println();
+    }
+  }
+
+  private static double median(List<Map<Figure, Double>> rounds, Figure figure) {
+    double[] sorted = rounds.stream().mapToDouble(r -> r.get(figure)).sorted().toArray();
+    return sorted[sorted.length / 2];
+  }
+
+  private Map<Figure, Double> of(Shape shape, int round) throws Exception {
+    Path dir = Files.createDirectories(work.resolve(shape.name() + round));
+    EmbeddedPostgres postgres =
+        EmbeddedPostgres.start(
+            new EmbeddedPostgres.Settings(dir.resolve("postgres"), Duration.ofMinutes(2), Map.of()),
+            line -> {});
+    List<PortReservation> ports = new ArrayList<>();
+    List<ServiceRun> nodes = new ArrayList<>();
+    try (SinkProcess sink = SinkProcess.start(Files.createDirectories(dir.resolve("sink")))) {
+      for (Map<String, String> settings : settings(shape, ports)) {
+        nodes.add(new ServiceRun(root, dir, "node-" + nodes.size(), postgres.url(), settings));
+        nodes.getLast().start();
+      }
+      return new Run(nodes, postgres, sink).figures();
+    } finally {
+      nodes.forEach(ServiceRun::close);
+      ports.forEach(PortReservation::close);
+      postgres.stop();
+      BenchEnvironment.delete(dir);
+    }
+  }
+
+  private static List<Map<String, String>> settings(Shape shape, List<PortReservation> ports) {
+    byte[] key = new byte[32];
+    new java.security.SecureRandom().nextBytes(key);
+    String secret = Ids.random(48);
+    List<Map<String, String>> all = new ArrayList<>();
+    for (int i = 0; i < shape.nodes; i++) {
+      Map<String, String> s = new HashMap<>();
+      s.put("TRIBUTARY_BOOTSTRAP_API_KEY", KEY);
+      s.put("TRIBUTARY_USERS_SANDBOX_LIMIT", "100000");
+      s.put("TRIBUTARY_SECRET_KEY", Base64.getEncoder().encodeToString(key));
+      if (shape != Shape.ALONE) {
+        PortReservation member = PortReservation.any();
+        PortReservation bus = PortReservation.any();
+        ports.addAll(List.of(member, bus));
+        s.put("TRIBUTARY_CLUSTER_ENABLED", "true");
+        s.put("TRIBUTARY_CLUSTER_SECRET", secret);
+        s.put("TRIBUTARY_CLUSTER_PORT", Integer.toString(member.port()));
+        s.put("TRIBUTARY_CLUSTER_BUS_PORT", Integer.toString(bus.port()));
+      }
+      all.add(s);
+    }
+    String members =
+        all.stream()
+            .map(s -> "127.0.0.1:" + s.get("TRIBUTARY_CLUSTER_PORT"))
+            .collect(Collectors.joining(","));
+    if (shape != Shape.ALONE) {
+      all.forEach(s -> s.put("TRIBUTARY_CLUSTER_MEMBERS", members));
+    }
+    return all;
+  }
+
+  /** The work itself, for nodes that are there. */
+  private record Run(List<ServiceRun> nodes, EmbeddedPostgres postgres, SinkProcess sink) {
+    private interface Work {
+      void run() throws IOException;
+    }
+
+    private record Cost(double seconds, double nodes, double database) {}
+
+    private Cost cost(Work work) throws IOException {
+      long start = System.nanoTime();
+      double ours = processors();
+      double database = ServerTime.seconds(postgres.pid());
+      work.run();
+      return new Cost(
+          (System.nanoTime() - start) / 1e9,
+          processors() - ours,
+          ServerTime.seconds(postgres.pid()) - database);
+    }
+
+    private double processors() {
+      return nodes.stream().mapToDouble(ServiceRun::processorSeconds).sum();
+    }
+
+    Map<Figure, Double> figures() throws Exception {
+      Map<Figure, Double> out = new LinkedHashMap<>();
+      List<String> users = users();
+      long at = Instant.now().minus(Duration.ofHours(5)).getEpochSecond();
+      push(users, at, PUSHES / 2);
+      Cost pushed = cost(() -> push(users, at + 3600, PUSHES));
+      double samples = PUSHES * SAMPLES;
+      out.put(Figure.PUSHED, samples / pushed.seconds());
+      out.put(Figure.SAMPLE, pushed.nodes() / samples * 1e6);
+      out.put(Figure.SAMPLE_DATABASE, pushed.database() / samples * 1e6);
+      for (int i = 0; i < ENDPOINTS; i++) {
+        var body = Json.object().put("url", sink.url("ok", "lane" + i));
+        body.putArray("filter_types").add(EventProducer.type(i));
+        nodes.getFirst().call("POST", nodes.getFirst().webhooks(), body);
+      }
+      Vertx vertx = Vertx.vertx();
+      Db db = Db.open(vertx, postgres.url(), Defaults.config().db());
+      try {
+        // Only who hears others tells them.
+        db.wakeups().listen();
+        EventProducer announcer = new EventProducer(db, nodes.getFirst().tenant());
+        deliver(announcer, EVENTS / 2);
+        Cost delivered = cost(() -> deliver(announcer, EVENTS));
+        out.put(Figure.DELIVERED, EVENTS / delivered.seconds());
+        out.put(Figure.EVENT, delivered.nodes() / EVENTS * 1e6);
+        out.put(Figure.EVENT_DATABASE, delivered.database() / EVENTS * 1e6);
+      } finally {
+        db.close().await();
+        vertx.close().await();
+      }
+      SinkProcess.pause(5000);
+      Cost rest = cost(() -> SinkProcess.pause(1000L * REST_SECONDS));
+      out.put(Figure.REST, rest.nodes() / rest.seconds() * 100);
+      out.put(Figure.REST_DATABASE, rest.database() / rest.seconds() * 100);
+      out.put(Figure.RESIDENT, nodes.stream().mapToDouble(ServiceRun::resident).sum() / 1024);
+      return out;
+    }
+
+    private List<String> users() throws IOException {
+      List<String> out = new ArrayList<>();
+      for (int i = 0; i < USERS; i++) {
+        out.add(
+            nodes
+                .getFirst()
+                .call("POST", "/v2/user", Json.object().put("client_user_id", "bench-" + i))
+                .path("user_id")
+                .asText());
+      }
+      return out;
+    }
+
+    /** Evenly over the nodes, every push of new samples. */
+    private void push(List<String> users, long from, int count) {
+      WorkerThreads lanes = new WorkerThreads();
+      int n = nodes.size();
+      for (int i = 0; i < n; i++) {
+        int node = i;
+        lanes.start(
+            Thread.ofPlatform().name("node " + i),
+            () -> {
+              Vertx vertx = Vertx.vertx();
+              try (HttpDrive drive = new HttpDrive(vertx, AT_ONCE / n, KEY)) {
+                drive.run(
+                    nodes.get(node).port(),
+                    HttpMethod.POST,
+                    AT_ONCE / n,
+                    count / n,
+                    r -> path(users, r * n + node),
+                    r -> body(from + (r * n + node) / USERS * 60));
+              } finally {
+                vertx.close().await();
+              }
+            });
+      }
+      lanes.join();
+    }
+
+    private static String path(List<String> users, long push) {
+      return "/v2/timeseries/" + users.get((int) (push % USERS)) + "/heartrate";
+    }
+
+    private static Buffer body(long second) {
+      return Buffer.buffer(
+          Json.bytes(
+              SdkClient.HEALTH_CONNECT.heartRates(
+                  SAMPLES, i -> Instant.ofEpochSecond(second + 6L * i).toString(), i -> 60 + i)));
+    }
+
+    private void deliver(EventProducer announcer, int events) {
+      sink.clear();
+      announcer.announce(events, ENDPOINTS);
+      SinkProcess.await(
+          "deliveries", PATIENCE_SECONDS, () -> sink.count() >= events && distinct() >= events);
+    }
+
+    /** A repetition is no event that was delivered. */
+    private long distinct() {
+      return sink.arrivals().stream().map(SinkProcess.Arrival::id).distinct().count();
+    }
+  }
+}

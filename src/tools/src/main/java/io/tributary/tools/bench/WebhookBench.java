@@ -1,0 +1,210 @@
+package io.tributary.tools.bench;
+
+import io.tributary.core.Encryption;
+import io.tributary.core.Json;
+import io.tributary.db.Rows;
+import io.tributary.tools.bench.SinkProcess.Arrival;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.RequestOptions;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+
+/**
+ * Deliveries to a receiver in another process: how many a second beside bare signed POSTs, how soon
+ * after the commit, and what one bad or busy endpoint does to 99 others.
+ */
+final class WebhookBench implements AutoCloseable {
+  private static final int COUNT = 20_000;
+
+  /** Before anything is measured: it takes this long until all that is used often is compiled. */
+  private static final int WARM_UP = 4 * COUNT;
+
+  private static final int BUSY_ENDPOINTS = 20;
+  private static final int ENDPOINTS = 100;
+  private static final int BARE_AT_ONCE = 64;
+  private static final int SECONDS = 20;
+  private static final int PER_SECOND = 200;
+  private static final int BURST = 50_000;
+  private static final long PATIENCE_SECONDS = 180;
+
+  private final BenchEnvironment ground;
+  private final SinkProcess sink;
+  private final PrintStream out;
+  private final EventProducer announcer;
+  private final Vertx vertx =
+      Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
+  private final HttpLoad load = new HttpLoad(vertx, BARE_AT_ONCE);
+  private final List<String> endpoints = new ArrayList<>();
+
+  WebhookBench(BenchEnvironment ground, SinkProcess sink, PrintStream out) {
+    this.ground = ground;
+    this.sink = sink;
+    this.out = out;
+    this.announcer = new EventProducer(ground.node().db(), ground.tenant());
+    for (int i = 0; i < ENDPOINTS; i++) {
+      var body = Json.object().put("url", sink.url("ok", "lane" + i));
+      body.putArray("filter_types").add(EventProducer.type(i));
+      endpoints.add(ground.call("POST", ground.webhooks(), body).path("id").asText());
+    }
+  }
+
+  void measure(InterleavedRuns rounds) {
+    deliver(WARM_UP);
+    rounds.compare("webhook deliveries/s", this::ours, this::bare);
+    List<Integer> all = IntStream.range(0, ENDPOINTS).boxed().toList();
+    List<Integer> quiet = all.subList(1, ENDPOINTS);
+    latency(
+        "commit to first byte, 200/s", () -> announcer.pace(PER_SECOND, SECONDS, all), l -> true);
+    double calm =
+        latency(
+            "99 endpoints",
+            () -> announcer.pace(PER_SECOND, SECONDS, quiet),
+            l -> !l.equals("lane0"));
+    point("hang");
+    // Long enough that the hanging one holds all it may before the others are looked at.
+    Thread busy = Thread.ofVirtual().start(() -> announcer.flood(2_000, 0));
+    double beside =
+        latency(
+            "99 beside one that hangs",
+            () -> announcer.pace(PER_SECOND, SECONDS, quiet),
+            l -> !l.equals("lane0"));
+    SinkProcess.join(busy);
+    out.printf(Locale.ROOT, "%-32s %12.2f times%n", "p99 beside it to p99 without", beside / calm);
+    drop();
+    point("ok");
+    latency(
+        "99 beside a burst of 50,000",
+        () -> {
+          Thread burst = Thread.ofVirtual().start(() -> announcer.flood(BURST, 0));
+          announcer.pace(PER_SECOND, SECONDS, quiet);
+          SinkProcess.join(burst);
+        },
+        l -> !l.equals("lane0"));
+  }
+
+  private void point(String mode) {
+    ground.call(
+        "PATCH",
+        ground.webhooks() + "/" + endpoints.getFirst(),
+        Json.object().put("url", sink.url(mode, "lane0")));
+    SinkProcess.pause(2000);
+  }
+
+  /** Takes back what the hanging endpoint never got. */
+  private void drop() {
+    String one = ground.webhooks() + "/" + endpoints.getFirst();
+    ground.call("PATCH", one, Json.object().put("disabled", true));
+    ground.call("PATCH", one, Json.object().put("disabled", false));
+  }
+
+  private double ours() {
+    return deliver(COUNT);
+  }
+
+  /** From the first event that is recorded to the last arrival. */
+  private double deliver(int events) {
+    sink.clear();
+    long start = System.nanoTime();
+    announcer.announce(events, BUSY_ENDPOINTS);
+    SinkProcess.await("deliveries", PATIENCE_SECONDS, () -> sink.count() >= events);
+    return InterleavedRuns.rate(events, start);
+  }
+
+  /** The same number of POSTs with the same headers, signed one by one, without any of our code. */
+  private double bare() {
+    byte[] body = new byte[1024];
+    java.util.Arrays.fill(body, (byte) 'x');
+    byte[] key = Encryption.randomBytes(24);
+    return load.posts(
+        () -> {
+          String id = "msg_" + "0".repeat(27);
+          String at = Long.toString(System.currentTimeMillis() / 1000);
+          byte[] head = (id + "." + at + ".").getBytes(StandardCharsets.US_ASCII);
+          String signature =
+              "v1," + Base64.getEncoder().encodeToString(Encryption.hmacSha256(key, head, body));
+          RequestOptions post =
+              new RequestOptions()
+                  .setMethod(HttpMethod.POST)
+                  .setHost("127.0.0.1")
+                  .setPort(sink.port())
+                  .setURI("/ok/bare")
+                  .putHeader("content-type", "application/json")
+                  .putHeader("user-agent", "Tributary-Webhooks/1");
+          for (String prefix : List.of("webhook-", "svix-")) {
+            post.putHeader(prefix + "id", id)
+                .putHeader(prefix + "timestamp", at)
+                .putHeader(prefix + "signature", signature);
+          }
+          return post;
+        },
+        body,
+        COUNT);
+  }
+
+  /**
+   * From the beginning of the transaction, by the database's clock, to the head of the request at
+   * the receiver; prints the median and the 99th percentile, which it returns.
+   */
+  private double latency(String name, Runnable work, Predicate<String> lanes) {
+    sink.clear();
+    long since = System.currentTimeMillis() * 1000;
+    work.run();
+    SinkProcess.await("quiet", PATIENCE_SECONDS, this::settled);
+    Map<String, Long> committed = committed(since);
+    List<Double> millis = new ArrayList<>();
+    for (Arrival a : sink.arrivals()) {
+      Long at = committed.remove(a.id());
+      if (at != null && lanes.test(a.lane())) {
+        millis.add((a.micros() - at) / 1000.0);
+      }
+    }
+    double[] sorted = millis.stream().mapToDouble(d -> d).sorted().toArray();
+    double p99 = sorted[(int) (sorted.length * 0.99)];
+    out.printf(
+        Locale.ROOT,
+        "%-32s p50 %6.1f ms  p99 %6.1f ms  most %6.1f ms  of %d%n",
+        name,
+        sorted[sorted.length / 2],
+        p99,
+        sorted[sorted.length - 1],
+        sorted.length);
+    return p99;
+  }
+
+  private boolean settled() {
+    long before = sink.count();
+    SinkProcess.pause(1500);
+    return sink.count() == before;
+  }
+
+  private Map<String, Long> committed(long sinceMicros) {
+    Map<String, Long> out = new HashMap<>();
+    Rows.list(
+            ground
+                .node()
+                .db()
+                .query(
+                    "select id, (extract(epoch from created_at) * 1000000)::bigint as at from"
+                        + " message where extract(epoch from created_at) * 1000000 >= $1::bigint",
+                    sinceMicros),
+            r -> Map.entry(r.getString("id"), r.getLong("at")))
+        .forEach(e -> out.put(e.getKey(), e.getValue()));
+    return out;
+  }
+
+  @Override
+  public void close() {
+    load.close();
+    vertx.close().await();
+  }
+}

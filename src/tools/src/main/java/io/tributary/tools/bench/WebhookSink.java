@@ -1,0 +1,151 @@
+package io.tributary.tools.bench;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A receiver of webhooks in a process of its own: {@code Sink <directory>}. Posts to {@code
+ * /ok/<lane>} are answered with 204, those to {@code /hang/<lane>} never, those to {@code
+ * /fail/<lane>} with 500, those to {@code /keep/<lane>} with 204 after their body was written to a
+ * file. What is taken counts once it is there as a whole. Tells its port on the first line. All of
+ * it on one event loop.
+ */
+public final class WebhookSink {
+  private static final Instant EPOCH = Instant.EPOCH;
+
+  /** What came in on one lane, in the order in which it was noted. */
+  private static final class Lane {
+    final List<String> ids = new ArrayList<>();
+    long[] micros = new long[1024];
+    BufferedWriter bodies;
+
+    void add(String id, long at) {
+      if (ids.size() == micros.length) {
+        micros = java.util.Arrays.copyOf(micros, 2 * micros.length);
+      }
+      micros[ids.size()] = at;
+      ids.add(id);
+    }
+  }
+
+  private final Path dir;
+  private final Map<String, Lane> lanes = new HashMap<>();
+  private long all;
+
+  private WebhookSink(Path dir) {
+    this.dir = dir;
+  }
+
+  public static void main(String[] args) {
+    WebhookSink sink = new WebhookSink(Path.of(args[0]));
+    Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
+    int port =
+        vertx
+            .createHttpServer(new HttpServerOptions().setMaxWebSocketFrameSize(1 << 16))
+            .requestHandler(sink::on)
+            .listen(args.length > 1 ? Integer.parseInt(args[1]) : 0, "127.0.0.1")
+            .await()
+            .actualPort();
+    System.out.println(port);
+  }
+
+  private void on(HttpServerRequest request) {
+    long at = ChronoUnit.MICROS.between(EPOCH, Instant.now());
+    String[] path = request.path().split("/", 3);
+    switch (path[1]) {
+      case "count" -> request.response().end(Long.toString(path.length < 3 ? all : count(path[2])));
+      case "dump" -> request.response().end(dump().toString());
+      case "clear" -> {
+        lanes.clear();
+        all = 0;
+        request.response().end();
+      }
+      default -> take(request, path[1], path[2], at);
+    }
+  }
+
+  private long count(String lane) {
+    Lane known = lanes.get(lane);
+    return known == null ? 0 : known.ids.size();
+  }
+
+  private void take(HttpServerRequest request, String mode, String name, long at) {
+    String id = request.getHeader("webhook-id");
+    switch (mode) {
+      case "ok" ->
+          request
+              .end()
+              .onSuccess(
+                  v -> {
+                    note(name, id, at);
+                    request.response().setStatusCode(204).end();
+                  });
+      case "fail" -> {
+        note(name, id, at);
+        request.end().onSuccess(v -> request.response().setStatusCode(500).end());
+      }
+      case "keep" ->
+          request
+              .body()
+              .onSuccess(
+                  body -> {
+                    keep(name, note(name, id, at), body.toString());
+                    request.response().setStatusCode(204).end();
+                  });
+      // No answer at all.
+      case "hang" -> note(name, id, at);
+      default -> request.response().setStatusCode(404).end();
+    }
+  }
+
+  private Lane note(String name, String id, long at) {
+    Lane lane = lanes.computeIfAbsent(name, n -> new Lane());
+    lane.add(id, at);
+    all++;
+    return lane;
+  }
+
+  private void keep(String name, Lane lane, String body) {
+    try {
+      if (lane.bodies == null) {
+        lane.bodies = Files.newBufferedWriter(dir.resolve(name + ".jsonl"));
+      }
+      lane.bodies.write(body);
+      lane.bodies.newLine();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** One line an arrival: lane, id, microseconds since 1970. */
+  private Path dump() {
+    Path file = dir.resolve("arrivals");
+    try (BufferedWriter out = Files.newBufferedWriter(file)) {
+      for (Map.Entry<String, Lane> e : lanes.entrySet()) {
+        Lane lane = e.getValue();
+        if (lane.bodies != null) {
+          lane.bodies.flush();
+        }
+        for (int i = 0; i < lane.ids.size(); i++) {
+          out.write(e.getKey() + " " + lane.ids.get(i) + " " + lane.micros[i] + "\n");
+        }
+      }
+      return file;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

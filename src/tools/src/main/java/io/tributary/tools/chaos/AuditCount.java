@@ -1,0 +1,75 @@
+package io.tributary.tools.chaos;
+
+import io.tributary.audit.AuditVerifier;
+import io.tributary.audit.ChainCheckpoint;
+import io.tributary.config.Defaults;
+import io.tributary.crypto.MasterKeys;
+import io.tributary.crypto.Vault;
+import io.tributary.db.Db;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * The audit trail must be as it was written, and hold every head of a chain that a node has
+ * printed; as {@code scripts/audit verify --log} looks at it.
+ */
+final class AuditCount {
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+  private AuditCount() {}
+
+  /**
+   * @param key the nodes' master key
+   * @param logs of all nodes
+   * @param say is told what is wrong with a chain
+   */
+  static List<ConsistencyCheck> recount(
+      Vertx vertx, String database, byte[] key, List<Path> logs, Consumer<String> say)
+      throws IOException {
+    List<ChainCheckpoint> heads = heads(logs);
+    List<AuditVerifier.Finding> chains = new ArrayList<>();
+    Db db = Db.open(vertx, database, Defaults.config().db().with(2, PATIENCE, PATIENCE));
+    try {
+      Vault vault = Vault.open(db, MasterKeys.of(key));
+      new AuditVerifier(db, vault.installation(), heads).run(chains::add);
+    } finally {
+      db.close().await();
+    }
+    chains.forEach(
+        c ->
+            c.fault()
+                .ifPresent(
+                    f -> say.accept("AUDIT CHAIN " + c.chain() + " of " + c.node() + ": " + f)));
+    return List.of(
+        ConsistencyCheck.least("audit chains", 1, chains.size()),
+        ConsistencyCheck.least(
+            "  rows", 1, chains.stream().mapToLong(AuditVerifier.Finding::rows).sum()),
+        ConsistencyCheck.told("  heads in logs", heads.size()),
+        ConsistencyCheck.none(
+            "audit chains that are bad", chains.stream().filter(AuditCount::bad).count()));
+  }
+
+  private static boolean bad(AuditVerifier.Finding chain) {
+    return chain.fault().isPresent();
+  }
+
+  private static List<ChainCheckpoint> heads(List<Path> logs) throws IOException {
+    List<ChainCheckpoint> out = new ArrayList<>();
+    for (Path log : logs) {
+      // A line that a kill has cut off may hold half a character.
+      try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
+        lines.map(ChainCheckpoint::of).flatMap(Optional::stream).forEach(out::add);
+      }
+    }
+    return out;
+  }
+}

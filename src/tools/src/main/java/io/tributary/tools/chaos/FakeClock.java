@@ -1,0 +1,69 @@
+package io.tributary.tools.chaos;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The wall clock of one process, moved by libfaketime; its monotonic clock is left alone, as a real
+ * one is.
+ */
+final class FakeClock {
+  private static final List<String> USUAL =
+      List.of(
+          "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1",
+          "/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1",
+          "/usr/lib64/faketime/libfaketimeMT.so.1",
+          "/usr/lib/faketime/libfaketimeMT.so.1");
+
+  private final Path library;
+  private final Path file;
+
+  private FakeClock(Path library, Path file) {
+    this.library = library;
+    this.file = file;
+  }
+
+  /**
+   * @param file tells the process how far it is off
+   * @return empty where the library is not installed
+   */
+  static Optional<FakeClock> at(Path file) {
+    String named = System.getenv("LIBFAKETIME");
+    return (named == null ? USUAL : List.of(named))
+        .stream()
+            .map(Path::of)
+            .filter(Files::isReadable)
+            .findFirst()
+            .map(library -> new FakeClock(library, file));
+  }
+
+  /** What the process is started with. */
+  Map<String, String> environment() {
+    set(0);
+    return Map.of(
+        "LD_PRELOAD", library.toString(),
+        "FAKETIME_TIMESTAMP_FILE", file.toString(),
+        "FAKETIME_CACHE_DURATION", "1",
+        "FAKETIME_DONT_FAKE_MONOTONIC", "1",
+        "DONT_FAKE_MONOTONIC", "1",
+        // Else a wait by the monotonic clock ends at once, and every idle thread of a JVM spins.
+        "FAKETIME_FORCE_MONOTONIC_FIX", "0");
+  }
+
+  /** So many seconds before the right time, or behind it when negative. */
+  void set(int seconds) {
+    try {
+      Path next = file.resolveSibling(file.getFileName() + ".next");
+      Files.writeString(next, (seconds < 0 ? "" : "+") + seconds + "\n");
+      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

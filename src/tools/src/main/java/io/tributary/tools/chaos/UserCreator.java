@@ -1,0 +1,25 @@
+package io.tributary.tools.chaos;
+
+import io.tributary.core.Json;
+import java.util.Map;
+
+/** Makes users: a name that is there already is the answer to a try that was lost. */
+final class UserCreator {
+  private UserCreator() {}
+
+  /** The user's id. */
+  static String make(LoadBalancer door, String name) throws LoadBalancer.Lost {
+    LoadBalancer.Reply r =
+        door.call(
+            "POST", "/v2/user", Json.object().put("client_user_id", name), Map.of(), () -> true);
+    if (r.good()) {
+      return r.body().path("user_id").asText();
+    }
+    LoadBalancer.Reply there =
+        door.call("GET", "/v2/user/resolve/" + name, null, Map.of(), () -> true);
+    if (!there.good()) {
+      throw new IllegalStateException("no user " + name + ": status " + there.status());
+    }
+    return there.body().path("user_id").asText();
+  }
+}

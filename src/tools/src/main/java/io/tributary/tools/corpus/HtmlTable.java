@@ -1,0 +1,160 @@
+package io.tributary.tools.corpus;
+
+import java.util.List;
+import java.util.Locale;
+
+/** Tables of results as a page: columns in any order, with headings in several manners. */
+final class HtmlTable implements Layout.Drawer.ByBrowser {
+  /** Where the headings of panels stand. */
+  enum Headings {
+    /** A row of the one table, across all columns. */
+    ROW,
+    /** Above a table of its own with its own heads. */
+    OWN,
+    /** In the first row, with the specimen below it, and the tests set in. */
+    INDENT,
+    /** Above a table without heads. */
+    BARE,
+    /** In a column of its own at the left, once beside all rows. */
+    SIDE
+  }
+
+  private final PageHead head;
+  private final List<CorpusColumn> cols;
+  private final List<String> heads;
+  private final Headings headings;
+  private final String css;
+  private String above = "";
+  private List<String> signed = List.of();
+  private int row;
+
+  HtmlTable(PageHead head, Headings headings, String css, Object... columns) {
+    this.head = head;
+    this.headings = headings;
+    this.css = css;
+    this.cols =
+        java.util.stream.IntStream.range(0, columns.length / 2)
+            .mapToObj(i -> (CorpusColumn) columns[2 * i])
+            .toList();
+    this.heads =
+        java.util.stream.IntStream.range(0, columns.length / 2)
+            .mapToObj(i -> (String) columns[2 * i + 1])
+            .toList();
+  }
+
+  @Override
+  public String html(ReportContent paper) {
+    StringBuilder out = new StringBuilder(head.of(paper));
+    out.append("<div class=\"res\">");
+    row = 0;
+    if (headings == Headings.ROW || headings == Headings.INDENT || headings == Headings.SIDE) {
+      out.append("<table class=\"r\">").append(headRow(paper)).append("<tbody>");
+      for (ReportContent.Section s : paper.sections()) {
+        if (headings != Headings.SIDE) {
+          out.append("<tr class=\"h\">").append(across()).append("<b>");
+          out.append(Html.text(s.heading())).append("</b>").append(specimen(s));
+          out.append("</td></tr>");
+        }
+        rows(out, s);
+        if (!s.remarks().isEmpty()) {
+          out.append("<tr class=\"n\">")
+              .append(across())
+              .append(Html.remarks(s))
+              .append("</td></tr>");
+        }
+      }
+      out.append("</tbody></table>");
+    } else {
+      for (ReportContent.Section s : paper.sections()) {
+        out.append("<div class=\"sec\"><h3>").append(Html.text(s.heading())).append("</h3>");
+        out.append(specimen(s)).append("<table class=\"r\">");
+        out.append(headings == Headings.OWN ? headRow(paper) : "").append("<tbody>");
+        rows(out, s);
+        out.append("</tbody></table>").append(Html.remarks(s)).append("</div>");
+      }
+    }
+    out.append("</div>").append(Html.tail(paper));
+    signed.forEach(who -> out.append(Drawing.signature(who)));
+    return Html.page(HtmlHead.CSS + css, out.toString());
+  }
+
+  /** With a row of heads above the heads. */
+  HtmlTable under(String cells) {
+    above = cells;
+    return this;
+  }
+
+  /** By these, below everything. */
+  HtmlTable signed(String... who) {
+    signed = List.of(who);
+    return this;
+  }
+
+  private String across() {
+    return "<td colspan=\"" + (cols.size() + (headings == Headings.SIDE ? 1 : 0)) + "\">";
+  }
+
+  private static String specimen(ReportContent.Section s) {
+    return s.specimen()
+        .map(t -> "<div class=\"spec\">Specimen: " + Html.text(t) + "</div>")
+        .orElse("");
+  }
+
+  private String headRow(ReportContent paper) {
+    StringBuilder out = new StringBuilder("<thead>");
+    if (!above.isEmpty()) {
+      out.append("<tr>").append(above).append("</tr>");
+    }
+    out.append("<tr>").append(headings == Headings.SIDE ? "<th>Department</th>" : "");
+    for (int i = 0; i < cols.size(); i++) {
+      String text = cols.get(i).head(heads.get(i), paper.previousHeads());
+      out.append("<th class=\"c-")
+          .append(cols.get(i).name().toLowerCase(Locale.ROOT))
+          .append("\">");
+      out.append(Html.text(text)).append("</th>");
+    }
+    return out.append("</tr></thead>").toString();
+  }
+
+  private void rows(StringBuilder out, ReportContent.Section s) {
+    for (ReportContent.Line l : s.lines()) {
+      row++;
+      out.append("<tr class=\"").append(l.abnormal() ? "abn" : "nor").append("\">");
+      if (headings == Headings.SIDE && l == s.lines().get(0)) {
+        out.append("<td class=\"side\" rowspan=\"").append(s.lines().size()).append("\">");
+        out.append(Html.text(s.heading())).append("</td>");
+      }
+      for (CorpusColumn c : cols) {
+        String inner =
+            switch (c) {
+              case BAR -> bar(l);
+              case NUMBER -> row + ".";
+              default -> Html.lines(c.text(l));
+            };
+        out.append(Html.cell("c-" + c.name().toLowerCase(Locale.ROOT), inner));
+      }
+      out.append("</tr>");
+      l.note()
+          .ifPresent(
+              n ->
+                  out.append("<tr class=\"n\">")
+                      .append(across())
+                      .append(Html.text(n))
+                      .append("</td></tr>"));
+    }
+  }
+
+  /** A picture of where the value lies, no text. */
+  static String bar(ReportContent.Line l) {
+    double at = l.numbers().place();
+    if (Double.isNaN(at)) {
+      return "";
+    }
+    return String.format(
+        Locale.ROOT,
+        "<svg width=\"100\" height=\"10\"><rect x=\"0\" y=\"3\" width=\"100\" height=\"4\""
+            + " fill=\"#ddd\"/><rect x=\"25\" y=\"3\" width=\"50\" height=\"4\""
+            + " fill=\"#7b7\"/><circle cx=\"%.1f\" cy=\"5\" r=\"4\" fill=\"#234\"/></svg>",
+        100 * at);
+  }
+}

@@ -1,0 +1,110 @@
+package io.tributary.tools.demo;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What came of the demo.
+ *
+ * @param faults what must not be, one line each; empty is a success
+ */
+record DemoReport(Map<String, String> rows, List<String> faults) {
+  private static final int SHOWN = 20;
+
+  static DemoReport of(
+      int users,
+      Progress progress,
+      List<PullProgress.Pull> first,
+      List<PullProgress.Pull> second,
+      List<DataVerifier.Holding> holdings,
+      ExpectedEvents ledger,
+      ApiClient api,
+      CrashInjector kills) {
+    long failed =
+        first.stream().filter(p -> !p.succeeded()).count()
+            + second.stream().filter(p -> !p.succeeded()).count();
+    Map<String, String> rows = new LinkedHashMap<>();
+    rows.put("users", number(users));
+    rows.put("connections", number(progress.linked));
+    rows.put("pulls after linking", number(first.size()));
+    rows.put("pulls after bulk", number(second.size()));
+    rows.put("pulls not successful", number(failed));
+    rows.put("samples stored", number(sum(holdings, DataVerifier.Holding::samples)));
+    rows.put("summaries stored", number(sum(holdings, DataVerifier.Holding::summaries)));
+    rows.put("samples or summaries missing", number(sum(holdings, DataVerifier.Holding::missing)));
+    rows.put("samples double", number(sum(holdings, DataVerifier.Holding::doubled)));
+    rows.put("more than the provider had", number(sum(holdings, DataVerifier.Holding::tooMany)));
+    rows.put("events expected", number(ledger.expected()));
+    rows.put("events received", number(ledger.came()));
+    rows.put("events missing", number(ledger.missing().size()));
+    rows.put("events beyond (daily data)", number(ledger.beyond()));
+    rows.put("duplicate deliveries", number(ledger.duplicates()));
+    rows.put("bad signatures", number(ledger.badSignatures()));
+    rows.put("answers 500", number(api.faults()));
+    rows.put("kills", number(kills.done()));
+    rows.put("seconds", String.format(Locale.ROOT, "%.1f", progress.elapsed().toMillis() / 1000.0));
+    List<String> faults = new ArrayList<>();
+    ledger.missing().forEach(name -> faults.add("event missing: " + name));
+    ledger.announcedTwice().forEach(name -> faults.add("two messages for one: " + name));
+    holdings.forEach(h -> faults.addAll(h.faults()));
+    if (progress.linked < users) {
+      faults.add("not everybody was linked");
+    }
+    if (failed > 0) {
+      faults.add(failed + " pulls did not succeed: " + others(first, second));
+    }
+    if (second.size() < first.size() || first.isEmpty()) {
+      faults.add("not every pull was run twice");
+    }
+    if (ledger.badSignatures() > 0) {
+      faults.add(ledger.badSignatures() + " bad signatures");
+    }
+    if (ledger.duplicates() > 0 && kills.done() == 0) {
+      faults.add(ledger.duplicates() + " duplicates without a kill");
+    }
+    if (api.faults() > 0) {
+      faults.add(api.faults() + " answers with status 500");
+    }
+    return new DemoReport(rows, List.copyOf(faults));
+  }
+
+  /** Statuses of those that did not succeed: one that is still to be tried again did not fail. */
+  private static Map<String, Long> others(
+      List<PullProgress.Pull> first, List<PullProgress.Pull> second) {
+    return Stream.concat(first.stream(), second.stream())
+        .filter(p -> !p.succeeded())
+        .collect(
+            Collectors.groupingBy(PullProgress.Pull::status, TreeMap::new, Collectors.counting()));
+  }
+
+  private static long sum(
+      List<DataVerifier.Holding> holdings, ToLongFunction<DataVerifier.Holding> figure) {
+    return holdings.stream().mapToLong(figure).sum();
+  }
+
+  private static String number(long n) {
+    return String.format(Locale.ROOT, "%,d", n);
+  }
+
+  boolean good() {
+    return faults.isEmpty();
+  }
+
+  /** The table and, below it, the faults. */
+  String text() {
+    StringBuilder out = new StringBuilder();
+    rows.forEach((name, value) -> out.append(String.format("%-32s%14s%n", name, value)));
+    faults.stream().limit(SHOWN).forEach(f -> out.append("FAULT  ").append(f).append('\n'));
+    if (faults.size() > SHOWN) {
+      out.append("FAULT  and ").append(faults.size() - SHOWN).append(" more\n");
+    }
+    return out.toString();
+  }
+}

@@ -1,0 +1,45 @@
+package io.tributary.tools.demo;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** The Oura simulator as a process of ours; it ends with us whatever happens. */
+final class SimulatorProcess implements AutoCloseable {
+  private final DemoProcess child;
+  private final String url;
+
+  private SimulatorProcess(DemoProcess child) {
+    this.child = child;
+    this.url = child.awaitReady(Duration.ofMinutes(2));
+  }
+
+  static SimulatorProcess start(Path root, Path work, Options options) {
+    List<String> command =
+        List.of(
+            root.resolve("scripts/simulator").toString(),
+            "--port",
+            "0",
+            "--days",
+            Integer.toString(options.days()),
+            "--client-id",
+            options.clientId(),
+            "--client-secret",
+            options.clientSecret(),
+            "--rate-limit",
+            Integer.toString(options.quota()),
+            "--exit-with-stdin");
+    return new SimulatorProcess(
+        DemoProcess.start("simulator", command, Map.of(), work.resolve("simulator.log")));
+  }
+
+  String url() {
+    return url;
+  }
+
+  @Override
+  public void close() {
+    child.stop(Duration.ofSeconds(15));
+  }
+}

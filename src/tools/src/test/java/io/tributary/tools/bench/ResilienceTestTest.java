@@ -1,0 +1,27 @@
+package io.tributary.tools.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+/** What drills are told on the command line. */
+class ResilienceTestTest {
+  private static final String USAGE = "some-drill [--kills 3] [--drop 0.1] [--seed 7]";
+
+  @Test
+  void whatIsNotSaidIsAsTheUsageSays() {
+    ResilienceTest drill = ResilienceTest.of(USAGE, new String[0]);
+    assertEquals(3, drill.number("kills"));
+    assertEquals(0.1, drill.share("drop"));
+    assertEquals(7, drill.seed());
+  }
+
+  @Test
+  void whatIsSaidCounts() {
+    ResilienceTest drill =
+        ResilienceTest.of(USAGE, new String[] {"--seed", "12345678901", "--kills", "0"});
+    assertEquals(0, drill.number("kills"));
+    assertEquals(0.1, drill.share("drop"));
+    assertEquals(12345678901L, drill.seed());
+  }
+}

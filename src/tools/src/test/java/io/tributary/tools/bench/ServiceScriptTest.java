@@ -1,0 +1,23 @@
+package io.tributary.tools.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.time.Duration;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** What is said of the end of a process. */
+class ServiceScriptTest {
+  @Test
+  void anEndIsToldByItsCode() throws Exception {
+    assertEquals(OptionalInt.of(1), ServiceScript.end(new ProcessBuilder("false").start()));
+  }
+
+  @Test
+  void whoDoesNotEndIsKilledAndHasNoCode() throws Exception {
+    Process process = new ProcessBuilder("sleep", "600").start();
+    assertEquals(OptionalInt.empty(), ServiceScript.end(process, Duration.ofMillis(1)));
+    assertFalse(process.isAlive());
+  }
+}

@@ -1,0 +1,149 @@
+package io.tributary.aggregate;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.Map;
+
+/** A cell of a table while a query computes with it. Text compares by code unit. */
+sealed interface CellValue {
+  /** No value; the null of SQL. */
+  enum None implements CellValue {
+    NULL
+  }
+
+  record Num(double value) implements CellValue {
+    public Num {
+      // One zero, so that equal numbers are equal keys.
+      value = value + 0.0;
+    }
+  }
+
+  record Text(String value) implements CellValue {}
+
+  record Flag(boolean value) implements CellValue {}
+
+  record Day(LocalDate value) implements CellValue {}
+
+  /** Wall-clock time at the user's place. */
+  record Moment(LocalDateTime value) implements CellValue {}
+
+  /** Elements with their fields; an element without fields has the one of the empty name. */
+  record Items(List<Map<String, CellValue>> value) implements CellValue {}
+
+  CellValue NULL = None.NULL;
+
+  /** Field name of elements that have no fields. */
+  String ELEMENT = "";
+
+  static CellValue of(Double number) {
+    return number == null ? NULL : new Num(number);
+  }
+
+  static CellValue of(Integer number) {
+    return number == null ? NULL : new Num(number);
+  }
+
+  static CellValue of(String text) {
+    return text == null ? NULL : new Text(text);
+  }
+
+  static CellValue of(LocalDateTime time) {
+    return time == null ? NULL : new Moment(time);
+  }
+
+  default boolean isNull() {
+    return this == None.NULL;
+  }
+
+  /** The number in it; only called where types were checked. */
+  default double number() {
+    return ((Num) this).value();
+  }
+
+  /** As a wall-clock time; a day is its first moment. */
+  default LocalDateTime time() {
+    return switch (this) {
+      case Day d -> d.value().atStartOfDay();
+      case Moment m -> m.value();
+      case None n -> throw new IllegalStateException("null has no time");
+      case Num n -> throw new IllegalStateException("not a time");
+      case Text t -> throw new IllegalStateException("not a time");
+      case Flag f -> throw new IllegalStateException("not a time");
+      case Items i -> throw new IllegalStateException("not a time");
+    };
+  }
+
+  /** Order of two values of comparable types, neither null. */
+  static int compare(CellValue a, CellValue b) {
+    return switch (a) {
+      case Num n -> Double.compare(n.value(), b.number());
+      case Text t -> t.value().compareTo(((Text) b).value());
+      case Flag f -> Boolean.compare(f.value(), ((Flag) b).value());
+      case Day d -> d.time().compareTo(b.time());
+      case Moment m -> m.value().compareTo(b.time());
+      case None n -> throw new IllegalStateException("null has no order");
+      case Items i -> throw new IllegalStateException("lists have no order");
+    };
+  }
+
+  /** The same with null after everything else: the order of rows. */
+  static int compareNullsLast(CellValue a, CellValue b) {
+    if (a.isNull() || b.isNull()) {
+      return Boolean.compare(a.isNull(), b.isNull());
+    }
+    return compare(a, b);
+  }
+
+  /** As JSON: whole numbers without a fraction, times without an offset. */
+  default void write(JsonGenerator out) throws IOException {
+    switch (this) {
+      case None n -> out.writeNull();
+      case Num n -> writeNumber(out, n.value());
+      case Text t -> out.writeString(t.value());
+      case Flag f -> out.writeBoolean(f.value());
+      case Day d -> out.writeString(d.value().toString());
+      case Moment m -> out.writeString(text(m.value()));
+      case Items items -> {
+        out.writeStartArray();
+        for (Map<String, CellValue> item : items.value()) {
+          CellValue only = item.get(ELEMENT);
+          if (only != null) {
+            only.write(out);
+            continue;
+          }
+          out.writeStartObject();
+          for (Map.Entry<String, CellValue> field : item.entrySet()) {
+            out.writeFieldName(field.getKey());
+            field.getValue().write(out);
+          }
+          out.writeEndObject();
+        }
+        out.writeEndArray();
+      }
+    }
+  }
+
+  private static void writeNumber(JsonGenerator out, double value) throws IOException {
+    if (!Double.isFinite(value)) {
+      // A sum or square beyond the range of numbers; JSON has no word for it.
+      out.writeNull();
+    } else if (value == Math.rint(value) && Math.abs(value) < 9_007_199_254_740_992.0) {
+      out.writeNumber((long) value);
+    } else {
+      out.writeNumber(value);
+    }
+  }
+
+  /** {@code 2026-03-02T07:48:11}, with microseconds only when there are some. */
+  private static String text(LocalDateTime t) {
+    String seconds =
+        "%sT%02d:%02d:%02d".formatted(t.toLocalDate(), t.getHour(), t.getMinute(), t.getSecond());
+    int micros = t.getNano() / 1000;
+    return micros == 0
+        ? seconds
+        : seconds + "." + Integer.toString(1_000_000 + micros).substring(1);
+  }
+}

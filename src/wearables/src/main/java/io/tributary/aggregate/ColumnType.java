@@ -1,0 +1,30 @@
+package io.tributary.aggregate;
+
+import java.util.Locale;
+
+/** What the values of a column are. */
+enum ColumnType {
+  NUMBER,
+  TEXT,
+  FLAG,
+  DATE,
+  /** Wall-clock time. */
+  TIME,
+  LIST;
+
+  String wire() {
+    return this == FLAG ? "boolean" : this == TIME ? "datetime" : name().toLowerCase(Locale.ROOT);
+  }
+
+  boolean ordered() {
+    return this != LIST && this != FLAG;
+  }
+
+  boolean comparableWith(ColumnType other) {
+    return this != LIST && (this == other || this.temporal() && other.temporal());
+  }
+
+  private boolean temporal() {
+    return this == DATE || this == TIME;
+  }
+}

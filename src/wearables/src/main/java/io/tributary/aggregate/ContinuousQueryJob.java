@@ -1,0 +1,284 @@
+package io.tributary.aggregate;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.aggregate.Query.GroupKey;
+import io.tributary.config.ServiceConfig;
+import io.tributary.core.Encryption;
+import io.tributary.core.FieldError;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.core.SafeErrorMessage;
+import io.tributary.core.ServiceException;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.event.Event;
+import io.tributary.event.Outbox;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * One run: computes the buckets that have changed, and in one transaction writes what differs,
+ * announces it and ends the task. A run that is done twice changes nothing.
+ */
+final class ContinuousQueryJob {
+  private static final System.Logger LOG = System.getLogger(ContinuousQueryJob.class.getName());
+  static final String EVENT = "continuous_query.result_table.changed";
+  private static final int ROWS_AT_ONCE = 1000;
+  private static final int EVENT_BYTES = 200 * 1024;
+  private static final Duration PAUSE = Duration.ofSeconds(5);
+
+  private static final String UPSERT =
+      """
+      insert into continuous_row as r (query_id, user_id, key_hash, bucket, keys, cells)
+      select $1, $2, h, b, k, c from unnest($3::bytea[], $4::timestamp[], $5::text[], $6::text[])
+          as u(h, b, k, c)
+      on conflict (query_id, user_id, key_hash) do update set cells = excluded.cells
+       where r.cells is distinct from excluded.cells
+      returning key_hash
+      """;
+  private static final String REMOVE =
+      """
+      delete from continuous_row
+       where query_id = $1 and user_id = $2 and bucket >= $3 and bucket < $4
+         and not key_hash = any ($5::bytea[])
+      """;
+
+  private final Db db;
+  private final ContinuousQueryTaskRepo tasks;
+  private final ContinuousParser parser;
+  private final QueryRunner runner;
+  private final Outbox outbox;
+  private final ServiceConfig config;
+  private final Predicate<ContinuousQueryTaskRepo.Task> switchedOn;
+  private final InstantSource clock;
+
+  ContinuousQueryJob(
+      Db db,
+      ContinuousQueryTaskRepo tasks,
+      ContinuousParser parser,
+      QueryRunner runner,
+      Outbox outbox,
+      ServiceConfig config,
+      Predicate<ContinuousQueryTaskRepo.Task> switchedOn,
+      InstantSource clock) {
+    this.db = db;
+    this.tasks = tasks;
+    this.parser = parser;
+    this.runner = runner;
+    this.outbox = outbox;
+    this.config = config;
+    this.switchedOn = switchedOn;
+    this.clock = clock;
+  }
+
+  private record Line(byte[] hash, LocalDateTime bucket, String keys, String cells) {}
+
+  void run(ContinuousQueryTaskRepo.Task task) {
+    try {
+      if (!task.wanted() || !switchedOn.test(task)) {
+        tasks.end(task, "skipped", null);
+        return;
+      }
+      List<FieldError> faults = new ArrayList<>();
+      Optional<Query> query = parser.stored(task.queryJson(), faults);
+      List<String> overrides = parser.storedOverrides(task.config(), faults);
+      if (query.isEmpty()) {
+        tasks.end(task, "error", "the query is no longer valid: " + faults.getFirst().msg());
+        return;
+      }
+      tasks.waitForStores(task);
+      Query.Window window = window(task, query.get());
+      ResultTable table =
+          runner.table(
+              task.tenant(),
+              task.user(),
+              query.get(),
+              window,
+              overrides,
+              config.continuous().timeLimit());
+      store(task, query.get(), window, table);
+    } catch (ServiceException refusal) {
+      refused(task, refusal);
+    } catch (RuntimeException e) {
+      fault(task, e);
+    }
+  }
+
+  private void refused(ContinuousQueryTaskRepo.Task task, ServiceException refusal) {
+    switch (refusal.reason()) {
+      case UNAVAILABLE -> fault(task, refusal);
+      case NOT_FOUND -> tasks.end(task, "skipped", null);
+      case INVALID, BAD_INPUT, UNKNOWN_KEY, SWITCHED_OFF, CONFLICT, TOO_LARGE, TOO_MANY ->
+          tasks.end(task, "error", refusal.detail().asText());
+    }
+  }
+
+  private void fault(ContinuousQueryTaskRepo.Task task, RuntimeException e) {
+    if (task.attempt() < config.continuous().tries()) {
+      LOG.log(
+          Level.WARNING,
+          "continuous_task=" + task.id() + " tried again: " + SafeErrorMessage.of(e));
+      tasks.later(task, PAUSE);
+      return;
+    }
+    String id = Ids.trace();
+    LOG.log(Level.ERROR, "fault=" + id + " continuous_task=" + task.id(), e);
+    tasks.end(task, "error", "fault " + id);
+  }
+
+  /** The buckets of the changed days; all where a change reaches further than its bucket. */
+  private Query.Window window(ContinuousQueryTaskRepo.Task task, Query q) {
+    CalendarPeriod bucket = ((GroupKey.Trunc) q.keys().get(q.truncPlace().orElseThrow())).period();
+    if (task.from().isPresent()
+        && task.to().isPresent()
+        && q.align().isEmpty()
+        && !q.table().name().equals("derived_readiness")) {
+      // A day is local or UTC, and a sleep counts to a day near its end: two days are enough.
+      LocalDateTime last = task.to().get().plusDays(3).atStartOfDay();
+      return new Query.Window(
+          bucket.truncate(task.from().get().minusDays(2).atStartOfDay()),
+          bucket.addTo(bucket.truncate(last)));
+    }
+    LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+    LocalDateTime end = bucket.addTo(bucket.truncate(today.plusDays(2).atStartOfDay()));
+    return new Query.Window(bucket.truncate(end.minus(config.aggregate().maxPast())), end);
+  }
+
+  private void store(
+      ContinuousQueryTaskRepo.Task task, Query q, Query.Window window, ResultTable table) {
+    List<Line> lines = lines(q, table);
+    db.tx(
+        tx -> {
+          Optional<Boolean> wanted = tasks.hold(tx, task);
+          if (wanted.isEmpty()) {
+            // Another node has taken the run over.
+            return null;
+          }
+          if (!wanted.get()) {
+            tasks.end(tx, task, "skipped", null);
+            return null;
+          }
+          tx.update(
+              REMOVE,
+              task.query(),
+              task.user(),
+              window.start(),
+              // An aligned table may run past the window.
+              q.align().isPresent() ? LocalDateTime.of(9999, 1, 1, 0, 0) : window.end(),
+              lines.stream().map(Line::hash).toArray(byte[][]::new));
+          List<Line> changed = write(tx, task, lines);
+          if (task.events() && !changed.isEmpty()) {
+            outbox.add(tx, events(task, table, changed));
+          }
+          tasks.end(tx, task, "completed", null);
+          return null;
+        });
+  }
+
+  private static List<Line> write(Tx tx, ContinuousQueryTaskRepo.Task task, List<Line> lines) {
+    List<Line> changed = new ArrayList<>();
+    for (int from = 0; from < lines.size(); from += ROWS_AT_ONCE) {
+      List<Line> some = lines.subList(from, Math.min(lines.size(), from + ROWS_AT_ONCE));
+      Set<String> hashes = new HashSet<>();
+      Rows.list(
+              tx.query(
+                  UPSERT,
+                  task.query(),
+                  task.user(),
+                  some.stream().map(Line::hash).toArray(byte[][]::new),
+                  some.stream().map(Line::bucket).toArray(LocalDateTime[]::new),
+                  some.stream().map(Line::keys).toArray(String[]::new),
+                  some.stream().map(Line::cells).toArray(String[]::new)),
+              r -> Rows.bytes(r, "key_hash"))
+          .forEach(h -> hashes.add(Arrays.toString(h)));
+      some.stream().filter(l -> hashes.contains(Arrays.toString(l.hash()))).forEach(changed::add);
+    }
+    return changed;
+  }
+
+  private static List<Line> lines(Query q, ResultTable table) {
+    int place = q.truncPlace().orElseThrow();
+    List<Line> out = new ArrayList<>(table.rows().size());
+    for (ResultTable.Row row : table.rows()) {
+      String keys = array(row.key());
+      out.add(
+          new Line(Encryption.sha256(keys), row.key().get(place).time(), keys, array(row.cells())));
+    }
+    return out;
+  }
+
+  private static String array(List<CellValue> values) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(64);
+    try (JsonGenerator gen = Json.MAPPER.getFactory().createGenerator(out)) {
+      gen.writeStartArray();
+      for (CellValue v : values) {
+        v.write(gen);
+      }
+      gen.writeEndArray();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  /** Cut to a size that receivers take. */
+  private static List<Event> events(
+      ContinuousQueryTaskRepo.Task task, ResultTable table, List<Line> changed) {
+    List<Event> out = new ArrayList<>();
+    List<JsonNode> rows = new ArrayList<>();
+    int bytes = 0;
+    for (Line line : changed) {
+      if (rows.size() == ROWS_AT_ONCE
+          || !rows.isEmpty() && bytes + line.cells().length() > EVENT_BYTES) {
+        out.add(event(task, table, rows));
+        rows.clear();
+        bytes = 0;
+      }
+      rows.add(Json.parse(line.cells()));
+      bytes += line.cells().length();
+    }
+    out.add(event(task, table, rows));
+    return out;
+  }
+
+  private static Event event(
+      ContinuousQueryTaskRepo.Task task, ResultTable table, List<JsonNode> rows) {
+    ArrayNode data = Json.array();
+    data.addObject()
+        .put("query_id", task.query().toString())
+        .put("query_slug", task.slug())
+        .set("data", columns(table.columns().stream().map(Query.Select::name).toList(), rows));
+    return new Event(EVENT, task.tenant(), task.user(), task.clientUserId(), data);
+  }
+
+  /** Rows as columns. */
+  static ObjectNode columns(List<String> names, List<JsonNode> rows) {
+    ObjectNode out = Json.object();
+    for (int c = 0; c < names.size(); c++) {
+      ArrayNode column = out.putArray(names.get(c));
+      for (JsonNode row : rows) {
+        column.add(row.get(c));
+      }
+    }
+    return out;
+  }
+}

@@ -1,0 +1,131 @@
+package io.tributary.aggregate;
+
+import io.tributary.config.ContinuousQueryConfig;
+import io.tributary.core.Tenant;
+import io.tributary.db.Tx;
+import io.tributary.ingest.IngestListener;
+import io.tributary.ingest.IngestRequest;
+import io.tributary.ingest.IngestResult;
+import io.tributary.model.Resource;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Schedules runs in the transaction in which a user's data changes, so that no change is lost. That
+ * a team has no continuous query is remembered for a moment; a new query first runs after a longer
+ * one, and each run begins once transactions that hold the user's row are done.
+ */
+final class ContinuousQueryScheduler implements IngestListener {
+  static final String QUEUE = "continuous";
+  private static final int CACHE = 10_000;
+
+  private static final String ANY =
+      "select exists (select 1 from continuous_query where team_id = $1 and environment = $2 and"
+          + " status = 'active')";
+
+  /** A run that waits takes more days on; one that is due keeps its time. */
+  private static final String MARK =
+      """
+      insert into continuous_task as t (id, query_id, user_id, status, from_day, to_day, due_at)
+      select gen_random_uuid(), q.id, c.user_id, 'scheduled',
+             case when bool_or(c.from_day is null) then null else min(c.from_day) end,
+             case when bool_or(c.to_day is null) then null else max(c.to_day) end,
+             greatest(now(), (select l.started_at from continuous_task l
+                               where l.query_id = q.id and l.user_id = c.user_id
+                                 and l.started_at is not null
+                               order by l.scheduled_at desc, l.id desc limit 1)
+                             + coalesce(q.minimum_gap_s * interval '1 second',
+                                        $7::bigint * interval '1 millisecond'))
+        from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::date[], $6::date[])
+               as c(user_id, team_id, environment, resource, from_day, to_day)
+        join continuous_query q on q.team_id = c.team_id and q.environment = c.environment
+         and q.status = 'active' and c.resource = any (q.resources)
+       group by q.id, q.minimum_gap_s, c.user_id
+       order by c.user_id, q.id
+      on conflict (query_id, user_id) where status = 'scheduled' do update
+        set from_day = case when t.from_day is null or excluded.from_day is null then null
+                            else least(t.from_day, excluded.from_day) end,
+            to_day = case when t.to_day is null or excluded.to_day is null then null
+                          else greatest(t.to_day, excluded.to_day) end
+      """;
+
+  private final ContinuousQueryConfig settings;
+  private final Map<Tenant, Long> without = new ConcurrentHashMap<>();
+
+  ContinuousQueryScheduler(ContinuousQueryConfig settings) {
+    this.settings = settings;
+  }
+
+  private record Mark(UUID user, Tenant tenant, Resource resource, LocalDate from, LocalDate to) {}
+
+  @Override
+  public void changed(Tx tx, List<IngestRequest> entries, List<IngestResult> outcomes) {
+    List<Mark> marks = new ArrayList<>();
+    for (int i = 0; i < entries.size(); i++) {
+      Tenant tenant = entries.get(i).target().tenant();
+      Set<Resource> changed = changed(outcomes.get(i));
+      if (!changed.isEmpty() && mayHaveQueries(tx, tenant)) {
+        for (Resource r : changed) {
+          Set<LocalDate> days = outcomes.get(i).days().getOrDefault(r, Set.of());
+          marks.add(
+              new Mark(
+                  entries.get(i).target().userId(),
+                  tenant,
+                  r,
+                  days.isEmpty() ? null : Collections.min(days),
+                  days.isEmpty() ? null : Collections.max(days)));
+        }
+      }
+    }
+    if (marks.isEmpty()) {
+      return;
+    }
+    int n =
+        tx.update(
+            MARK,
+            marks.stream().map(Mark::user).toArray(UUID[]::new),
+            marks.stream().map(m -> m.tenant().team()).toArray(UUID[]::new),
+            marks.stream().map(m -> m.tenant().environment().wire()).toArray(String[]::new),
+            marks.stream().map(m -> m.resource().wire()).toArray(String[]::new),
+            marks.stream().map(Mark::from).toArray(LocalDate[]::new),
+            marks.stream().map(Mark::to).toArray(LocalDate[]::new),
+            settings.defaultGap().toMillis());
+    if (n > 0) {
+      tx.wakeAfterCommit(QUEUE);
+    }
+  }
+
+  private static Set<Resource> changed(IngestResult stored) {
+    Set<Resource> out = EnumSet.noneOf(Resource.class);
+    out.addAll(stored.created().keySet());
+    out.addAll(stored.updated().keySet());
+    return out;
+  }
+
+  private boolean mayHaveQueries(Tx tx, Tenant tenant) {
+    Long at = without.get(tenant);
+    long now = System.nanoTime();
+    if (at != null && now - at < settings.knownFor().toNanos()) {
+      return false;
+    }
+    boolean any =
+        tx.first(ANY, tenant.team(), tenant.environment().wire()).orElseThrow().getBoolean(0);
+    if (any) {
+      without.remove(tenant);
+    } else {
+      if (without.size() >= CACHE) {
+        without.clear();
+      }
+      // From before the look: what it did not see was created later.
+      without.put(tenant, now);
+    }
+    return any;
+  }
+}

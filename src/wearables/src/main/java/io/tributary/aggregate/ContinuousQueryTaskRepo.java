@@ -1,0 +1,151 @@
+package io.tributary.aggregate;
+
+import io.tributary.config.ContinuousQueryConfig;
+import io.tributary.core.Tenant;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Runs of continuous queries: claimed with a lease; each claim has a number that fences it. */
+final class ContinuousQueryTaskRepo {
+  // One run of a query for a user at a time; what changes meanwhile waits as the next one.
+  private static final String CLAIM =
+      """
+      with due as materialized (
+        select t.id from continuous_task t
+         where t.status = 'scheduled' and t.due_at <= now()
+           and not exists (select 1 from continuous_task s where s.query_id = t.query_id
+                            and s.user_id = t.user_id and s.status = 'started')
+         order by t.due_at limit $1 for update skip locked
+      ), lost as materialized (
+        select t.id from continuous_task t where t.status = 'started' and t.lease_until < now()
+         order by t.lease_until limit $1 for update skip locked
+      ), chosen as (select id from lost union all select id from due limit $1)
+      update continuous_task t
+         set status = 'started', started_at = coalesce(t.started_at, now()),
+             attempt = t.attempt + 1,
+             lease_until = now() + $2::bigint * interval '1 millisecond'
+        from chosen, continuous_query q, app_user u
+       where t.id = chosen.id and q.id = t.query_id and u.id = t.user_id
+      returning t.id, t.attempt, t.query_id, t.user_id, t.from_day, t.to_day, q.team_id,
+        q.environment, q.slug, q.query::text as query, q.query_config::text as query_config,
+        q.data_events, q.status = 'active' and u.deleted_at is null as wanted, u.client_user_id,
+        coalesce((select e.status = 'completed' from continuous_task e
+                   where e.query_id = t.query_id and e.user_id = t.user_id
+                     and e.ended_at is not null
+                   order by e.scheduled_at desc, e.id desc limit 1), false) as partly
+      """;
+  private static final String BARRIER = "select 1 from app_user where id = $1 for update";
+  private static final String HOLD =
+      """
+      select q.status = 'active' as wanted
+        from continuous_task t join continuous_query q on q.id = t.query_id
+       where t.id = $1 and t.attempt = $2 and t.status = 'started' for update of t for key share of q
+      """;
+  private static final String END =
+      """
+      update continuous_task
+         set status = $3, ended_at = now(), error_details = $4, lease_until = null
+       where id = $1 and attempt = $2 and status = 'started'
+      """;
+  private static final String LATER =
+      """
+      update continuous_task set lease_until = now() + $3::bigint * interval '1 millisecond'
+       where id = $1 and attempt = $2 and status = 'started'
+      """;
+  private static final String FORGET =
+      """
+      delete from continuous_task where id in (
+        select id from continuous_task where ended_at < now() - $1::bigint * interval '1 millisecond'
+         limit 5000)
+      """;
+
+  private final Db db;
+  private final ContinuousQueryConfig settings;
+
+  ContinuousQueryTaskRepo(Db db, ContinuousQueryConfig settings) {
+    this.db = db;
+    this.settings = settings;
+  }
+
+  /**
+   * A claimed run.
+   *
+   * @param from first day that changed; null, as the last, = all
+   * @param wanted whether the query is active and the user is there
+   */
+  record Task(
+      UUID id,
+      int attempt,
+      UUID query,
+      String slug,
+      UUID user,
+      String clientUserId,
+      Tenant tenant,
+      Optional<LocalDate> from,
+      Optional<LocalDate> to,
+      String queryJson,
+      String config,
+      boolean events,
+      boolean wanted) {}
+
+  List<Task> claim(int free) {
+    return db.tx(
+        tx ->
+            Rows.list(
+                tx.query(CLAIM, free, settings.lease().toMillis()), ContinuousQueryTaskRepo::task));
+  }
+
+  private static Task task(Row r) {
+    // After a run that ended otherwise, or none, everything is computed.
+    boolean partly = r.getBoolean("partly");
+    return new Task(
+        r.getUUID("id"),
+        r.getInteger("attempt"),
+        r.getUUID("query_id"),
+        r.getString("slug"),
+        r.getUUID("user_id"),
+        r.getString("client_user_id"),
+        Tenant.of(r.getUUID("team_id"), r.getString("environment")),
+        Optional.ofNullable(r.getLocalDate("from_day")).filter(d -> partly),
+        Optional.ofNullable(r.getLocalDate("to_day")).filter(d -> partly),
+        r.getString("query"),
+        r.getString("query_config"),
+        r.getBoolean("data_events"),
+        r.getBoolean("wanted"));
+  }
+
+  /** Waits for the transactions that store data of the user; later ones mark the next run. */
+  void waitForStores(Task t) {
+    db.tx(tx -> tx.query(BARRIER, t.user()).size());
+  }
+
+  /** Whether the run is still this one's; empty when another has taken it over. */
+  Optional<Boolean> hold(Tx tx, Task t) {
+    return tx.first(HOLD, t.id(), t.attempt()).map(r -> r.getBoolean("wanted"));
+  }
+
+  void end(Tx tx, Task t, String status, String details) {
+    tx.update(END, t.id(), t.attempt(), status, details);
+  }
+
+  void end(Task t, String status, String details) {
+    db.query(END, t.id(), t.attempt(), status, details);
+  }
+
+  /** Tried again after a pause. */
+  void later(Task t, Duration pause) {
+    db.query(LATER, t.id(), t.attempt(), pause.toMillis());
+  }
+
+  /** Old ended runs go. */
+  void forget() {
+    db.query(FORGET, settings.history().toMillis());
+  }
+}

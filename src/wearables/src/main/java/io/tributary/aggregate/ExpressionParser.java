@@ -1,0 +1,360 @@
+package io.tributary.aggregate;
+
+import io.tributary.aggregate.Query.GroupKey;
+import io.tributary.aggregate.Query.Select;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads the expressions of one query, all of which must be about its table. */
+final class ExpressionParser {
+  private static final List<String> SCALARS = scalars();
+
+  /** The table of the query; null while it is searched for. */
+  private final Table table;
+
+  private final int maxWhere;
+
+  ExpressionParser(Table table, int maxWhere) {
+    this.table = table;
+    this.maxWhere = maxWhere;
+  }
+
+  private static List<String> scalars() {
+    List<String> out = new ArrayList<>(TableCatalog.summariesByName().keySet());
+    out.addAll(List.of("timeseries", "index", "source", "value_macro"));
+    return List.copyOf(out);
+  }
+
+  /** What the expression is, by the one key that tells; a fault otherwise. */
+  private static Optional<String> kind(RequestNode in, List<String> more) {
+    if (!in.isObject()) {
+      return Optional.empty();
+    }
+    List<String> known = new ArrayList<>(SCALARS);
+    known.addAll(more);
+    List<String> found = known.stream().filter(in::has).toList();
+    if (found.size() == 1) {
+      return Optional.of(found.getFirst());
+    }
+    if (in.has("placeholder")) {
+      return in.fault("a placeholder must be replaced before the query runs", "value_error");
+    }
+    return in.fault(
+        found.isEmpty()
+            ? "Input should be an expression with one of: " + String.join(", ", known)
+            : "an expression is one thing, not " + String.join(" and ", found),
+        found.isEmpty() ? "missing" : "value_error");
+  }
+
+  /** An element of select; {@code keys} are those of group_by. */
+  List<Select> select(RequestNode in, List<GroupKey> keys) {
+    Optional<String> kind = kind(in, List.of("func", "from", "group_key"));
+    if (kind.isEmpty()) {
+      return List.of();
+    }
+    return switch (kind.get()) {
+      case "func" -> aggregate(in).map(List::of).orElse(List.of());
+      case "group_key" -> groupKeys(in, keys);
+      default ->
+          operand(in, kind.get())
+              .<List<Select>>map(c -> List.of(new Select.Plain(c.name(), c)))
+              .orElse(List.of());
+    };
+  }
+
+  private List<Select> groupKeys(RequestNode in, List<GroupKey> keys) {
+    RequestNode key = in.field("group_key").orElseThrow();
+    if (keys.isEmpty()) {
+      key.fault("there is no group_by whose keys could be shown", "value_error");
+      return List.of();
+    }
+    List<Select> out = new ArrayList<>();
+    if (key.node().isTextual() && key.node().textValue().equals("*")) {
+      for (int i = 0; i < keys.size(); i++) {
+        out.add(new Select.Key("group_key." + i, i, keys.get(i).type()));
+      }
+      return out;
+    }
+    if (!key.node().isIntegralNumber()
+        || !key.node().canConvertToInt()
+        || key.node().intValue() < 0
+        || key.node().intValue() >= keys.size()) {
+      key.fault("Input should be \"*\" or a number 0.." + (keys.size() - 1), "value_error");
+      return List.of();
+    }
+    int n = key.node().intValue();
+    out.add(new Select.Key("group_key." + n, n, keys.get(n).type()));
+    return out;
+  }
+
+  private Optional<Select> aggregate(RequestNode in) {
+    Optional<Func> func = in.field("func").orElseThrow().oneOf(Func.names()).flatMap(Func::of);
+    Optional<ResultColumn<InputRow>> arg =
+        in.object("arg").flatMap(a -> kind(a, List.of("from")).flatMap(kind -> operand(a, kind)));
+    if (func.isEmpty() || arg.isEmpty()) {
+      return Optional.empty();
+    }
+    if (!func.get().takes(arg.get().type())) {
+      return in.fault(
+          func.get().wire()
+              + " does not take a "
+              + arg.get().type().wire()
+              + " like "
+              + arg.get().name(),
+          "value_error");
+    }
+    return Optional.of(
+        new Select.Aggregate(func.get().wire() + "." + arg.get().name(), func.get(), arg.get()));
+  }
+
+  /** An element of group_by. */
+  Optional<GroupKey> groupKey(RequestNode in) {
+    Optional<String> kind = kind(in, List.of("date_trunc", "date_part"));
+    if (kind.isEmpty()) {
+      return Optional.empty();
+    }
+    switch (kind.get()) {
+      case "date_trunc" -> {
+        Optional<CalendarPeriod> period = in.object("date_trunc").flatMap(ExpressionParser::period);
+        Optional<ResultColumn<InputRow>> index = indexArgument(in);
+        return period.isPresent() && index.isPresent()
+            ? Optional.of(new GroupKey.Trunc(period.get()))
+            : Optional.empty();
+      }
+      case "date_part" -> {
+        Optional<DatePart> part =
+            in.field("date_part").orElseThrow().oneOf(DatePart.names()).flatMap(DatePart::of);
+        Optional<ResultColumn<InputRow>> index = indexArgument(in);
+        return part.isPresent() && index.isPresent()
+            ? Optional.of(new GroupKey.Part(part.get()))
+            : Optional.empty();
+      }
+      case "index" -> {
+        return in.fault("the index groups by date_trunc or date_part only", "value_error");
+      }
+      default -> {
+        Optional<ResultColumn<InputRow>> column = operand(in, kind.get());
+        if (column.isPresent() && column.get().type() == ColumnType.LIST) {
+          return in.fault(
+              column.get().name() + " is a list; rows cannot be grouped by it", "value_error");
+        }
+        return column.map(GroupKey.By::new);
+      }
+    }
+  }
+
+  private Optional<ResultColumn<InputRow>> indexArgument(RequestNode in) {
+    Optional<RequestNode> arg = in.object("arg");
+    if (arg.isEmpty()) {
+      return Optional.empty();
+    }
+    if (!arg.get().has("index")) {
+      return arg.get().fault("Input should be {\"index\": table}", "value_error");
+    }
+    return operand(arg.get(), "index");
+  }
+
+  static Optional<CalendarPeriod> period(RequestNode in) {
+    if (!in.isObject()) {
+      return Optional.empty();
+    }
+    Optional<Integer> value =
+        in.has("value")
+            ? in.field("value").flatMap(v -> v.whole(1, CalendarPeriod.MOST))
+            : Optional.of(1);
+    Optional<CalendarPeriod.Unit> unit =
+        in.required("unit")
+            .flatMap(u -> u.oneOf(CalendarPeriod.Unit.names()))
+            .flatMap(CalendarPeriod.Unit::of);
+    return value.isPresent() && unit.isPresent()
+        ? Optional.of(new CalendarPeriod(value.get(), unit.get()))
+        : Optional.empty();
+  }
+
+  private Optional<ResultColumn<InputRow>> operand(RequestNode in, String kind) {
+    return switch (kind) {
+      case "from" -> subquery(in);
+      case "timeseries" -> series(in);
+      case "index" -> index(in);
+      case "source" -> source(in);
+      case "value_macro" -> macro(in);
+      default -> {
+        Table t = TableCatalog.summariesByName().get(kind);
+        RequestNode name = in.field(kind).orElseThrow();
+        Optional<String> column = name.oneOf(List.copyOf(t.columns().keySet()));
+        yield ours(t, name) ? column.map(t.columns()::get) : Optional.empty();
+      }
+    };
+  }
+
+  private Optional<ResultColumn<InputRow>> series(RequestNode in) {
+    Optional<Table> t =
+        in.field("timeseries")
+            .orElseThrow()
+            .oneOf(List.copyOf(TableCatalog.seriesByName().keySet()))
+            .map(TableCatalog.seriesByName()::get);
+    Optional<RequestNode> field = in.required("field");
+    if (t.isEmpty() || field.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<String> column = field.get().oneOf(List.copyOf(t.get().columns().keySet()));
+    return ours(t.get(), in.field("timeseries").get())
+        ? column.map(t.get().columns()::get)
+        : Optional.empty();
+  }
+
+  private Optional<ResultColumn<InputRow>> index(RequestNode in) {
+    RequestNode name = in.field("index").orElseThrow();
+    List<String> allowed = new ArrayList<>(TableCatalog.summariesByName().keySet());
+    allowed.add("timeseries");
+    Optional<String> wanted = name.oneOf(allowed);
+    if (wanted.isEmpty() || table == null) {
+      return Optional.empty();
+    }
+    boolean fits =
+        wanted.get().equals("timeseries") ? table.isSeries() : table.name().equals(wanted.get());
+    if (!fits || table.isSeries() && !wanted.get().equals("timeseries")) {
+      return name.fault(oneTable(wanted.get()), "value_error");
+    }
+    return Optional.of(table.index());
+  }
+
+  private Optional<ResultColumn<InputRow>> source(RequestNode in) {
+    RequestNode name = in.field("source").orElseThrow();
+    Optional<String> column = name.oneOf(TableCatalog.SOURCE_COLUMNS);
+    if (column.isPresent() && table != null && !table.sourced()) {
+      return name.fault(table.name() + " has no source columns", "value_error");
+    }
+    return column.flatMap(TableCatalog::source);
+  }
+
+  private Optional<ResultColumn<InputRow>> macro(RequestNode in) {
+    RequestNode name = in.field("value_macro").orElseThrow();
+    Optional<String> macro = name.oneOf(List.copyOf(SleepMacros.columns().keySet()));
+    in.field("version").ifPresent(v -> v.oneOf(List.of("automatic")));
+    return ours(TableCatalog.summariesByName().get("sleep"), name)
+        ? macro.map(SleepMacros.columns()::get)
+        : Optional.empty();
+  }
+
+  private boolean ours(Table t, RequestNode in) {
+    if (table != null && !table.name().equals(t.name())) {
+      in.fault(oneTable(t.name()), "value_error");
+      return false;
+    }
+    return true;
+  }
+
+  private String oneTable(String other) {
+    return "a query reads one table: this one reads " + table.name() + ", not " + other;
+  }
+
+  /** A figure of the elements of a list in each row, as a column. */
+  private Optional<ResultColumn<InputRow>> subquery(RequestNode in) {
+    Optional<ResultColumn<InputRow>> list =
+        in.object("from")
+            .flatMap(
+                f ->
+                    f.has("placeholder")
+                        ? f.fault("a placeholder must be replaced", "value_error")
+                        : f.object("unnest"))
+            .flatMap(
+                u -> kind(u, List.of()).flatMap(kind -> operand(u, kind)).flatMap(c -> list(u, c)));
+    Optional<RequestNode> select = in.object("select");
+    Optional<Func> func =
+        select
+            .flatMap(s -> s.required("func"))
+            .flatMap(f -> f.oneOf(Func.names()).flatMap(Func::of).flatMap(x -> inner(f, x)));
+    if (list.isEmpty() || func.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<ResultColumn<Map<String, CellValue>>> arg = Optional.empty();
+    if (select.get().has("arg")) {
+      RequestNode given = select.get().field("arg").orElseThrow();
+      arg = listField(given, list.get());
+      if (arg.isPresent() && !func.get().takes(arg.get().type())) {
+        return given.fault(
+            func.get().wire() + " does not take a " + arg.get().type().wire(), "value_error");
+      }
+      if (arg.isEmpty()) {
+        return Optional.empty();
+      }
+    } else if (func.get() != Func.COUNT) {
+      return select.get().fault("only count goes without arg", "value_error");
+    }
+    Optional<WhereCondition<Map<String, CellValue>>> where = Optional.empty();
+    if (in.has("where")) {
+      ResultColumn<InputRow> from = list.get();
+      where = where(in.field("where").get(), name -> Query.elementColumn(from, name));
+      if (where.isEmpty()) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(ListSubquery.column(func.get(), list.get(), arg, where));
+  }
+
+  private static Optional<Func> inner(RequestNode in, Func f) {
+    return f == Func.OLDEST || f == Func.NEWEST
+        ? in.fault(f.wire() + " is not for lists", "value_error")
+        : Optional.of(f);
+  }
+
+  private static Optional<ResultColumn<InputRow>> list(RequestNode in, ResultColumn<InputRow> c) {
+    return c.type() == ColumnType.LIST
+        ? Optional.of(c)
+        : in.fault(c.name() + " is not a list", "value_error");
+  }
+
+  /** {element: true} or {field_for, list: field}. */
+  private static Optional<ResultColumn<Map<String, CellValue>>> listField(
+      RequestNode in, ResultColumn<InputRow> list) {
+    if (!in.isObject()) {
+      return Optional.empty();
+    }
+    boolean plain = list.field(CellValue.ELEMENT).isPresent();
+    if (in.has("element")) {
+      return plain && in.node().get("element").booleanValue()
+          ? list.field(CellValue.ELEMENT)
+          : in.fault("the elements of " + list.name() + " have fields: name one", "value_error");
+    }
+    in.field("field_for").ifPresent(f -> f.oneOf(List.of("menstrual_cycle")));
+    if (plain || !in.has(list.name())) {
+      return in.fault(
+          plain
+              ? "Input should be {\"element\": true}"
+              : "Input should name a field of the list: {\"" + list.name() + "\": field}",
+          "value_error");
+    }
+    return in.field(list.name())
+        .get()
+        .oneOf(list.fields().stream().map(ResultColumn::name).toList())
+        .flatMap(list::field);
+  }
+
+  /** The condition of the query. */
+  Optional<WhereCondition<InputRow>> where(RequestNode in) {
+    return where(
+        in,
+        name -> {
+          String own = table.name() + ".";
+          return table.lookup(name.startsWith(own) ? name.substring(own.length()) : name);
+        });
+  }
+
+  private <R> Optional<WhereCondition<R>> where(
+      RequestNode in, java.util.function.Function<String, Optional<ResultColumn<R>>> columns) {
+    Optional<String> text = in.text();
+    if (text.isEmpty()) {
+      return Optional.empty();
+    }
+    if (text.get().length() > maxWhere) {
+      return in.fault("String should have at most " + maxWhere + " characters", "string_too_long");
+    }
+    List<String> faults = new ArrayList<>();
+    Optional<WhereCondition<R>> out = WhereParser.parse(text.get(), columns, faults);
+    faults.forEach(f -> in.fault(f, "value_error"));
+    return out;
+  }
+}

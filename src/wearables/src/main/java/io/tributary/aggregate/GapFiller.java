@@ -1,0 +1,174 @@
+package io.tributary.aggregate;
+
+import io.tributary.aggregate.Query.Align;
+import io.tributary.aggregate.Query.GroupKey;
+import io.tributary.aggregate.Query.Select;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Makes the empty buckets between and around the observed ones and fills empty cells. Each
+ * partition (the keys but date_trunc) has an axis of its own, and each column carries its own
+ * values; what was carried is not carried on.
+ */
+final class GapFiller {
+  private static final int ROW_BYTES = 200;
+
+  private final Query query;
+  private final QueryBudget budget;
+  private final int truncPlace;
+  private final CalendarPeriod bucket;
+  private final Align align;
+
+  GapFiller(Query query, QueryBudget budget) {
+    this.query = query;
+    this.budget = budget;
+    this.truncPlace = query.truncPlace().orElseThrow();
+    this.bucket = ((GroupKey.Trunc) query.keys().get(truncPlace)).period();
+    this.align = query.align().orElseThrow();
+  }
+
+  /**
+   * @param now buckets after it are not made
+   */
+  List<ResultTable.Row> fill(List<ResultTable.Row> rows, LocalDateTime now) {
+    Map<List<CellValue>, TreeMap<LocalDateTime, ResultTable.Row>> partitions =
+        new LinkedHashMap<>();
+    for (ResultTable.Row r : rows) {
+      List<CellValue> partition = new ArrayList<>(r.key());
+      LocalDateTime at = partition.remove(truncPlace).time();
+      partitions.computeIfAbsent(partition, p -> new TreeMap<>()).put(at, r);
+    }
+    List<ResultTable.Row> out = new ArrayList<>();
+    partitions.values().forEach(p -> partition(p, now, out));
+    return out;
+  }
+
+  private void partition(
+      TreeMap<LocalDateTime, ResultTable.Row> observed,
+      LocalDateTime now,
+      List<ResultTable.Row> out) {
+    List<LocalDateTime> axis = axis(observed.firstKey(), observed.lastKey(), now, observed.size());
+    int width = query.select().size();
+    CellValue[][] cells = new CellValue[axis.size()][width];
+    List<CellValue> anyKey = observed.firstEntry().getValue().key();
+    for (int c = 0; c < width; c++) {
+      CellValue[] column = new CellValue[axis.size()];
+      for (int i = 0; i < column.length; i++) {
+        ResultTable.Row row = observed.get(axis.get(i));
+        column[i] = row == null ? CellValue.NULL : row.cells().get(c);
+      }
+      CellValue[] filled =
+          query.select().get(c) instanceof Select.Key k
+              ? keys(k, axis, anyKey)
+              : carried(column, axis);
+      for (int i = 0; i < column.length; i++) {
+        cells[i][c] = filled[i];
+      }
+    }
+    for (int i = 0; i < axis.size(); i++) {
+      List<CellValue> key = new ArrayList<>(anyKey);
+      key.set(truncPlace, new CellValue.Moment(axis.get(i)));
+      out.add(new ResultTable.Row(key, List.of(cells[i])));
+    }
+  }
+
+  private CellValue[] keys(Select.Key k, List<LocalDateTime> axis, List<CellValue> key) {
+    return axis.stream()
+        .map(t -> k.place() == truncPlace ? new CellValue.Moment(t) : key.get(k.place()))
+        .toArray(CellValue[]::new);
+  }
+
+  /** Bucket begins from the first to the last, extended by the cap. */
+  private List<LocalDateTime> axis(
+      LocalDateTime first, LocalDateTime last, LocalDateTime now, int observed) {
+    LocalDateTime from = first;
+    LocalDateTime to = last;
+    boolean backward = !(align instanceof Align.Forward);
+    boolean forward = !(align instanceof Align.Backward);
+    if (align.cap().isPresent()) {
+      CalendarPeriod cap = align.cap().get();
+      if (backward) {
+        // Counted, so that a cap of a century of minutes ends at the budget.
+        LocalDateTime t = bucket.takeFrom(from);
+        for (int n = 0; !cap.addTo(t).isBefore(first); n++) {
+          hold(n);
+          from = t;
+          t = bucket.takeFrom(t);
+        }
+      }
+      if (forward) {
+        LocalDateTime end = cap.addTo(last);
+        LocalDateTime t = bucket.addTo(to);
+        for (int n = 0; !t.isAfter(end) && !t.isAfter(now); n++) {
+          hold(n);
+          to = t;
+          t = bucket.addTo(t);
+        }
+      }
+    }
+    List<LocalDateTime> axis = new ArrayList<>();
+    for (LocalDateTime t = from; !t.isAfter(to); t = bucket.addTo(t)) {
+      if (axis.size() >= observed) {
+        budget.row();
+      }
+      hold(axis.size());
+      axis.add(t);
+    }
+    return axis;
+  }
+
+  private void hold(int n) {
+    budget.hold(ROW_BYTES);
+    if (n % 4096 == 0) {
+      budget.checkTime();
+    }
+  }
+
+  private CellValue[] carried(CellValue[] column, List<LocalDateTime> axis) {
+    int[] before = new int[column.length];
+    int[] after = new int[column.length];
+    for (int i = 0, seen = -1; i < column.length; i++) {
+      seen = column[i].isNull() ? seen : i;
+      before[i] = seen;
+    }
+    for (int i = column.length - 1, seen = -1; i >= 0; i--) {
+      seen = column[i].isNull() ? seen : i;
+      after[i] = seen;
+    }
+    CellValue[] out = column.clone();
+    for (int i = 0; i < column.length; i++) {
+      if (column[i].isNull()) {
+        int from = source(i, before[i], after[i], axis);
+        out[i] = from < 0 ? CellValue.NULL : column[from];
+      }
+    }
+    return out;
+  }
+
+  /** The place that an empty cell takes its value from; -1 = it stays empty. */
+  private int source(int i, int before, int after, List<LocalDateTime> axis) {
+    boolean past = before >= 0 && within(axis.get(before), axis.get(i));
+    boolean future = after >= 0 && within(axis.get(i), axis.get(after));
+    return switch (align) {
+      case Align.Forward f -> past ? before : -1;
+      case Align.Backward b -> future ? after : -1;
+      case Align.Nearest n -> {
+        if (past && future) {
+          yield i - before <= after - i ? before : after;
+        }
+        yield past ? before : future ? after : -1;
+      }
+    };
+  }
+
+  private boolean within(LocalDateTime earlier, LocalDateTime later) {
+    Optional<CalendarPeriod> cap = align.cap();
+    return cap.isEmpty() || !cap.get().addTo(earlier).isBefore(later);
+  }
+}

@@ -1,0 +1,217 @@
+package io.tributary.aggregate;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.aggregate.Query.Window;
+import io.tributary.core.Json;
+import io.tributary.db.BlockingReads;
+import io.tributary.db.Rows;
+import io.tributary.model.Resource;
+import io.tributary.model.SourceType;
+import io.tributary.read.SourceRank;
+import io.tributary.read.StoredSamples;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * Hands over the rows of a table in index order, a piece at a time, so that memory is bounded and
+ * the thread waits, and lets others on, after every few thousand rows. For virtual threads.
+ */
+final class InputRowReader {
+  /** The largest offsets that a local time may have. */
+  private static final Duration FAR = Duration.ofHours(18);
+
+  private static final Duration FIRST_PIECE = Duration.ofDays(1);
+  private static final Duration LARGEST_PIECE = Duration.ofDays(400);
+  private static final Duration SMALLEST_PIECE = Duration.ofMinutes(30);
+  private static final int FEW = 4_000;
+  private static final int MANY = 20_000;
+  private static final int PAGE = 1_000;
+  private static final UUID FIRST_ID = new UUID(0, 0);
+
+  private static final String COLUMNS =
+      "select id, provider, source_type, app_id, device_id, content::text as content, created_at,"
+          + " updated_at, day, at from summary where user_id = $1 and resource = $2";
+  private static final String BY_DAY =
+      COLUMNS + " and day <= $3 and (day, id) > ($4, $5) order by day, id limit $6";
+  private static final String BY_TIME =
+      COLUMNS + " and at <= $3 and (at, id) > ($4, $5) order by at, id limit $6";
+  private static final String ALL = COLUMNS + " order by updated_at, id limit $3";
+  private static final String CYCLES =
+      "select content::text as content from summary where user_id = $1 and resource = 'sleep_cycle'"
+          + " and day between $2 and $3";
+
+  private final BlockingReads db;
+  private final StoredSamples samples;
+  private final UUID user;
+  private final ZoneId zone;
+  private final QueryBudget budget;
+
+  /**
+   * @param zone of the user, for records that tell none
+   */
+  InputRowReader(
+      BlockingReads db, StoredSamples samples, UUID user, ZoneId zone, QueryBudget budget) {
+    this.db = db;
+    this.samples = samples;
+    this.user = user;
+    this.zone = zone;
+    this.budget = budget;
+  }
+
+  /**
+   * Every row whose index may be in the window.
+   *
+   * @param ranks source priorities by kind of data, for derived rows
+   */
+  void each(
+      Query query, Window window, Function<String, SourceRank> ranks, Consumer<InputRow> consumer) {
+    Table table = query.table();
+    if (table.isSeries()) {
+      series(table.resource(), window, consumer);
+    } else if (table.name().equals("derived_readiness")) {
+      readiness(window, ranks).rows().forEach(consumer);
+    } else {
+      summaries(table.resource(), window, query.needsCycles(), consumer::accept);
+    }
+  }
+
+  private void series(Resource resource, Window window, Consumer<InputRow> consumer) {
+    Instant from = window.start().toInstant(ZoneOffset.UTC).minus(FAR);
+    Instant end = window.end().toInstant(ZoneOffset.UTC).plus(FAR);
+    Duration piece = FIRST_PIECE;
+    while (from.isBefore(end)) {
+      budget.checkTime();
+      Instant to = from.plus(piece);
+      to = to.isAfter(end) ? end : to;
+      int[] n = {0};
+      // Both ends are inclusive, and there is nothing finer than a microsecond.
+      samples.each(
+          user,
+          resource,
+          "",
+          from,
+          to.minusNanos(1000),
+          s -> {
+            n[0]++;
+            consumer.accept(new InputRow.Sampled(s.sample(), zone));
+          });
+      from = to;
+      if (n[0] < FEW) {
+        piece = min(piece.multipliedBy(2), LARGEST_PIECE);
+      } else if (n[0] > MANY) {
+        Duration half = piece.dividedBy(2);
+        piece = half.compareTo(SMALLEST_PIECE) < 0 ? SMALLEST_PIECE : half;
+      }
+    }
+  }
+
+  private static Duration min(Duration a, Duration b) {
+    return a.compareTo(b) < 0 ? a : b;
+  }
+
+  private interface SummaryConsumer {
+    void accept(InputRow.Summarised s);
+  }
+
+  private Readiness readiness(Window window, Function<String, SourceRank> ranks) {
+    Readiness out =
+        new Readiness(ranks.apply("sleep"), ranks.apply("workouts"), ranks.apply("activity"));
+    // A sleep belongs to a day that its provider chose, near its end.
+    Window wide =
+        new Window(
+            window.start().minusDays(Readiness.BASELINE_NIGHTS + 3), window.end().plusDays(3));
+    summaries(Resource.SLEEP, wide, false, out::sleep);
+    summaries(Resource.WORKOUTS, wide, false, out::workout);
+    summaries(Resource.ACTIVITY, wide, false, out::activity);
+    return out;
+  }
+
+  private void summaries(
+      Resource resource, Window window, boolean cycles, SummaryConsumer consumer) {
+    switch (resource) {
+      case PROFILE ->
+          db.query(ALL, user, resource.wire(), PAGE).forEach(r -> consumer.accept(entry(r)));
+      case ACTIVITY, MENSTRUAL_CYCLE -> {
+        LocalDate last = window.end().toLocalDate();
+        LocalDate day = window.start().toLocalDate();
+        UUID id = FIRST_ID;
+        RowSet<Row> page;
+        do {
+          budget.checkTime();
+          page = db.query(BY_DAY, user, resource.wire(), last, day, id, PAGE);
+          for (Row r : page) {
+            consumer.accept(entry(r));
+            day = r.getLocalDate("day");
+            id = r.getUUID("id");
+          }
+        } while (page.size() == PAGE);
+      }
+      // All others have an instant.
+      default -> {
+        Instant last = window.end().toInstant(ZoneOffset.UTC).plus(FAR);
+        Instant at = window.start().toInstant(ZoneOffset.UTC).minus(FAR);
+        UUID id = FIRST_ID;
+        RowSet<Row> page;
+        do {
+          budget.checkTime();
+          page = db.query(BY_TIME, user, resource.wire(), last, at, id, PAGE);
+          Map<UUID, JsonNode> found = cycles ? cycles(page) : Map.of();
+          for (Row r : page) {
+            Optional<JsonNode> cycle = Optional.ofNullable(found.get(r.getUUID("id")));
+            consumer.accept(entry(r, cycle));
+            at = Rows.instant(r, "at");
+            id = r.getUUID("id");
+          }
+        } while (page.size() == PAGE);
+      }
+    }
+  }
+
+  /** The hypnograms of a page of sleeps, by the id of the sleep. */
+  private Map<UUID, JsonNode> cycles(RowSet<Row> sleeps) {
+    Map<UUID, JsonNode> out = new HashMap<>();
+    LocalDate first = null;
+    LocalDate last = null;
+    for (Row r : sleeps) {
+      LocalDate day = Rows.instant(r, "at").atOffset(ZoneOffset.UTC).toLocalDate();
+      first = first == null ? day : first;
+      last = day;
+    }
+    if (first != null) {
+      for (Row r : db.query(CYCLES, user, first.minusDays(1), last.plusDays(1))) {
+        JsonNode content = Json.parse(r.getString("content"));
+        out.put(UUID.fromString(content.path("sleep_id").asText()), content);
+      }
+    }
+    return out;
+  }
+
+  private InputRow.Summarised entry(Row r) {
+    return entry(r, Optional.empty());
+  }
+
+  private InputRow.Summarised entry(Row r, Optional<JsonNode> cycle) {
+    return new InputRow.Summarised(
+        r.getUUID("id"),
+        r.getString("provider"),
+        SourceType.of(r.getString("source_type")),
+        r.getString("app_id"),
+        r.getUUID("device_id"),
+        Json.parse(r.getString("content")),
+        Rows.instant(r, "created_at"),
+        Rows.instant(r, "updated_at"),
+        zone,
+        cycle);
+  }
+}

@@ -1,0 +1,40 @@
+package io.tributary.aggregate;
+
+import java.util.Map;
+import java.util.Optional;
+
+/** A list subquery: an aggregate over the elements of a list of each row. */
+final class ListSubquery {
+  private ListSubquery() {}
+
+  /**
+   * As a column of the table. A row without the list gives null, one with an empty list what the
+   * function gives for nothing.
+   *
+   * @param arg the field; empty counts the elements
+   */
+  static ResultColumn<InputRow> column(
+      Func func,
+      ResultColumn<InputRow> list,
+      Optional<ResultColumn<Map<String, CellValue>>> arg,
+      Optional<WhereCondition<Map<String, CellValue>>> where) {
+    String field =
+        arg.map(f -> "." + (f.name().equals(CellValue.ELEMENT) ? "element" : f.name())).orElse("");
+    ColumnType type = arg.map(a -> func.result(a.type())).orElse(ColumnType.NUMBER);
+    return ResultColumn.of(
+        func.wire() + "." + list.name() + field,
+        type,
+        row -> {
+          if (!(list.of(row) instanceof CellValue.Items items)) {
+            return CellValue.NULL;
+          }
+          Accumulator sum = Accumulator.of(func);
+          for (Map<String, CellValue> item : items.value()) {
+            if (where.map(w -> w.test(item) == WhereCondition.Truth.TRUE).orElse(true)) {
+              sum.add(arg.map(a -> a.of(item)).orElse(new CellValue.Flag(true)));
+            }
+          }
+          return sum.result();
+        });
+  }
+}

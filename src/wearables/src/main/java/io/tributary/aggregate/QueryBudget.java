@@ -1,0 +1,51 @@
+package io.tributary.aggregate;
+
+import io.tributary.config.AggregateConfig;
+import io.tributary.core.ServiceException;
+import java.time.Duration;
+
+/** What one request may cost: memory, rows of a reply, time. What goes over it is refused. */
+final class QueryBudget {
+  private final AggregateConfig limits;
+  private final Duration timeLimit;
+  private final long deadline;
+  private long held;
+  private long rows;
+
+  QueryBudget(AggregateConfig limits, Duration timeLimit) {
+    this.limits = limits;
+    this.timeLimit = timeLimit;
+    this.deadline = System.nanoTime() + timeLimit.toNanos();
+  }
+
+  /** Counts memory, in bytes as far as they can be told. */
+  void hold(long bytes) {
+    held += bytes;
+    if (held > limits.maxMemory()) {
+      throw ServiceException.invalid(
+          "the query needs more memory than a query may have: shorten the time frame, take larger"
+              + " buckets, or replace median");
+    }
+  }
+
+  void release(long bytes) {
+    held -= bytes;
+  }
+
+  /** Counts a row of the reply. */
+  void row() {
+    if (++rows > limits.maxRows()) {
+      throw ServiceException.invalid(
+          "the reply would have more than "
+              + limits.maxRows()
+              + " rows: shorten the time frame, or group by larger buckets");
+    }
+  }
+
+  void checkTime() {
+    if (System.nanoTime() - deadline > 0) {
+      throw ServiceException.invalid(
+          "the query takes longer than " + timeLimit.toMillis() + " ms: shorten the time frame");
+    }
+  }
+}

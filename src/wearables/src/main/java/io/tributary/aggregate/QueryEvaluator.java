@@ -1,0 +1,168 @@
+package io.tributary.aggregate;
+
+import io.tributary.aggregate.Query.GroupKey;
+import io.tributary.aggregate.Query.Select;
+import io.tributary.read.SourceRank;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * One query while the rows of its table come in, in index order. Groups keep their accumulators
+ * only, those of their best source so far.
+ */
+final class QueryEvaluator implements Consumer<InputRow> {
+  private static final int GROUP_BYTES = 200;
+  private static final int CELL_BYTES = 48;
+
+  private final Query query;
+  private final Query.Window window;
+  private final SourceRank rank;
+  private final QueryBudget budget;
+  private final boolean preferring;
+  private final List<Select.Aggregate> aggregates;
+  private final List<ResultTable.Row> rows = new ArrayList<>();
+  private final Map<List<CellValue>, Group> groups = new HashMap<>();
+  private Optional<ZoneOffset> offset = Optional.empty();
+
+  private static final class Group {
+    SourceRank.Source source;
+    Accumulator[] sums;
+  }
+
+  QueryEvaluator(Query query, Query.Window window, SourceRank rank, QueryBudget budget) {
+    this.query = query;
+    this.window = window;
+    this.rank = rank;
+    this.budget = budget;
+    this.preferring = !query.keys().isEmpty() && !query.keepsAllSources();
+    this.aggregates =
+        query.select().stream()
+            .filter(s -> s instanceof Select.Aggregate)
+            .map(s -> (Select.Aggregate) s)
+            .toList();
+    if (query.aggregates() && query.keys().isEmpty()) {
+      // Over nothing there is one row too.
+      groups.put(List.of(), fresh());
+    }
+  }
+
+  @Override
+  public void accept(InputRow row) {
+    LocalDateTime at = query.table().local(row);
+    if (!window.holds(at)) {
+      return;
+    }
+    if (row.offset().isPresent()) {
+      offset = row.offset();
+    }
+    if (query.where().isPresent() && query.where().get().test(row) != WhereCondition.Truth.TRUE) {
+      return;
+    }
+    if (query.aggregates()) {
+      group(row, at);
+    } else {
+      budget.row();
+      budget.hold((long) CELL_BYTES * (query.select().size() + 1));
+      rows.add(new ResultTable.Row(List.of(), plain(row)));
+    }
+  }
+
+  private List<CellValue> plain(InputRow row) {
+    List<CellValue> cells = new ArrayList<>(query.select().size());
+    for (Select s : query.select()) {
+      cells.add(((Select.Plain) s).column().of(row));
+    }
+    return cells;
+  }
+
+  private void group(InputRow row, LocalDateTime at) {
+    Group g = groups.computeIfAbsent(key(row, at), k -> fresh());
+    if (preferring) {
+      SourceRank.Source source = new SourceRank.Source(row.provider(), row.sourceType());
+      int order = g.source == null ? -1 : rank.compare(source, g.source);
+      if (order > 0) {
+        return;
+      }
+      if (order < 0) {
+        if (g.source != null) {
+          Arrays.stream(g.sums).forEach(a -> budget.release(16L * (a.kept() - 1)));
+          g.sums = sums();
+        }
+        g.source = source;
+      }
+    }
+    for (int i = 0; i < g.sums.length; i++) {
+      Accumulator sum = g.sums[i];
+      sum.add(aggregates.get(i).column().of(row));
+      if (sum instanceof Accumulator.Median) {
+        budget.hold(16);
+      }
+    }
+  }
+
+  private List<CellValue> key(InputRow row, LocalDateTime at) {
+    CellValue[] key = new CellValue[query.keys().size()];
+    for (int i = 0; i < key.length; i++) {
+      key[i] =
+          switch (query.keys().get(i)) {
+            case GroupKey.Trunc t -> new CellValue.Moment(t.period().truncate(at));
+            case GroupKey.Part p -> new CellValue.Num(p.part().of(at));
+            case GroupKey.By b -> b.column().of(row);
+          };
+    }
+    return List.of(key);
+  }
+
+  private Group fresh() {
+    budget.row();
+    budget.hold(
+        GROUP_BYTES + (long) CELL_BYTES * (query.keys().size() + 2 * query.select().size()));
+    Group g = new Group();
+    g.sums = sums();
+    return g;
+  }
+
+  private Accumulator[] sums() {
+    return aggregates.stream().map(a -> Accumulator.of(a.func())).toArray(Accumulator[]::new);
+  }
+
+  /**
+   * The result once all rows have come. Takes time where medians and gaps are many.
+   *
+   * @param now the wall clock at an offset; empty = in the zone of the user
+   */
+  ResultTable finish(Function<Optional<ZoneOffset>, LocalDateTime> now) {
+    if (!query.aggregates()) {
+      return new ResultTable(query.select(), rows);
+    }
+    List<ResultTable.Row> out = new ArrayList<>(groups.size());
+    groups.forEach((key, g) -> out.add(new ResultTable.Row(key, cells(key, g))));
+    groups.clear();
+    List<ResultTable.Row> filled =
+        query.align().isEmpty() ? out : new GapFiller(query, budget).fill(out, now.apply(offset));
+    filled.sort((a, b) -> ResultTable.BY_KEY.compare(a.key(), b.key()));
+    return new ResultTable(query.select(), filled);
+  }
+
+  private List<CellValue> cells(List<CellValue> key, Group g) {
+    List<CellValue> cells = new ArrayList<>(query.select().size());
+    int next = 0;
+    for (Select s : query.select()) {
+      cells.add(
+          switch (s) {
+            case Select.Key k -> key.get(k.place());
+            case Select.Aggregate a -> g.sums[next++].result();
+            case Select.Plain p -> throw new IllegalStateException("plain column in a group");
+          });
+    }
+    return cells;
+  }
+}

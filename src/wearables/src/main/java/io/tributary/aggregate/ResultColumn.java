@@ -1,0 +1,36 @@
+package io.tributary.aggregate;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A column of a table, or a field of the elements of a list.
+ *
+ * @param name in replies and conditions
+ * @param fields of the elements of a list; a list of plain values has one with the empty name
+ * @param reader its value in a row; {@link CellValue#NULL} when there is none
+ */
+record ResultColumn<R>(
+    String name,
+    ColumnType type,
+    List<ResultColumn<Map<String, CellValue>>> fields,
+    Function<? super R, CellValue> reader) {
+  ResultColumn {
+    fields = List.copyOf(fields);
+  }
+
+  static <R> ResultColumn<R> of(
+      String name, ColumnType type, Function<? super R, CellValue> reader) {
+    return new ResultColumn<>(name, type, List.of(), reader);
+  }
+
+  CellValue of(R row) {
+    return reader.apply(row);
+  }
+
+  Optional<ResultColumn<Map<String, CellValue>>> field(String wanted) {
+    return fields.stream().filter(f -> f.name().equals(wanted)).findFirst();
+  }
+}

@@ -1,0 +1,62 @@
+package io.tributary.aggregate;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Optional;
+import java.util.Set;
+
+/** Finds out which table a query is about before its expressions are read. */
+final class TableResolver {
+  private static final Set<String> OF_CYCLES = Set.of("asleep_at", "awake_at", "awakenings");
+
+  private TableResolver() {}
+
+  /** The first table that select or group_by names. */
+  static Optional<Table> in(JsonNode query) {
+    return search(query.path("select")).or(() -> search(query.path("group_by")));
+  }
+
+  private static Optional<Table> search(JsonNode node) {
+    Optional<Table> here = named(node);
+    if (here.isPresent()) {
+      return here;
+    }
+    for (JsonNode child : node) {
+      Optional<Table> below = search(child);
+      if (below.isPresent()) {
+        return below;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Table> named(JsonNode node) {
+    if (!node.isObject()) {
+      return Optional.empty();
+    }
+    if (node.path("timeseries").isTextual()) {
+      return Optional.ofNullable(
+          TableCatalog.seriesByName().get(node.path("timeseries").textValue()));
+    }
+    if (node.path("index").isTextual()) {
+      return Optional.ofNullable(
+          TableCatalog.summariesByName().get(node.path("index").textValue()));
+    }
+    if (node.path("value_macro").isTextual()) {
+      return Optional.of(TableCatalog.summariesByName().get("sleep"));
+    }
+    return TableCatalog.summariesByName().values().stream()
+        .filter(t -> node.path(t.name()).isTextual())
+        .findFirst();
+  }
+
+  static boolean usesSeriesIndex(JsonNode query) {
+    return query.findValues("index").stream().anyMatch(n -> n.asText().equals("timeseries"));
+  }
+
+  /** Whether a macro that reads hypnograms is named anywhere, conditions included. */
+  static boolean namesCycles(JsonNode query) {
+    String where = query.path("where").asText("");
+    return OF_CYCLES.stream().anyMatch(where::contains)
+        || query.findValues("value_macro").stream().anyMatch(n -> OF_CYCLES.contains(n.asText()));
+  }
+}

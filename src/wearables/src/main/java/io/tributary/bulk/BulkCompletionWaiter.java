@@ -1,0 +1,73 @@
+package io.tributary.bulk;
+
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.config.ServiceConfig;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Callers that wait for an operation to end: told by the bus, and looking at the row all the same,
+ * because messages may be lost and other nodes may be out of the bus's reach. Thread-safe.
+ */
+final class BulkCompletionWaiter {
+  private final Vertx vertx;
+  private final BulkRepo repo;
+  private final ServiceConfig.Bulk settings;
+  private final Map<UUID, Wait> waits = new ConcurrentHashMap<>();
+
+  private record Wait(Context context, Promise<Boolean> promise) {
+    void end(boolean finished) {
+      context.runOnContext(v -> promise.tryComplete(finished));
+    }
+  }
+
+  BulkCompletionWaiter(Vertx vertx, Bus bus, BulkRepo repo, ServiceConfig.Bulk settings) {
+    this.vertx = vertx;
+    this.repo = repo;
+    this.settings = settings;
+    bus.hear(
+        Address.BULK_FINISHED,
+        BulkMessages.BulkFinished.class,
+        f -> {
+          Wait wait = waits.get(f.op());
+          if (wait != null) {
+            wait.end(true);
+          }
+        });
+  }
+
+  /** True once the operation has ended, false when the limit has passed. Call on an event loop. */
+  Future<Boolean> finished(UUID op) {
+    Wait wait = new Wait(vertx.getOrCreateContext(), Promise.promise());
+    waits.put(op, wait);
+    long limit =
+        vertx.setTimer(Math.max(1, settings.waitLimit().toMillis()), id -> wait.end(false));
+    long poll = vertx.setPeriodic(settings.pollEvery().toMillis(), id -> look(op, wait));
+    // It may have ended between the commit and this registration.
+    look(op, wait);
+    return wait.promise()
+        .future()
+        .onComplete(
+            r -> {
+              waits.remove(op);
+              vertx.cancelTimer(limit);
+              vertx.cancelTimer(poll);
+            });
+  }
+
+  private void look(UUID op, Wait wait) {
+    repo.inProgress(op)
+        .onSuccess(
+            open -> {
+              if (!open) {
+                wait.end(true);
+              }
+            });
+  }
+}

@@ -1,0 +1,222 @@
+package io.tributary.bulk;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.tributary.core.Json;
+import io.tributary.core.Tenant;
+import io.tributary.crypto.KeyOwner;
+import io.tributary.crypto.Vault;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.link.GrantImporter.Grant;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** Grants that wait to be imported: table bulk_import_part, and their entries. */
+final class BulkImportRepo {
+  /** So many grants are in a part, and are sealed together. */
+  static final int PART = 500;
+
+  private static final String OPEN =
+      """
+      insert into bulk_op (id, team_id, environment, type, provider, status, total)
+      values ($1, $2, $3, 'link_bulk_import', $4, 'in_progress', $5)
+      """;
+  private static final String ENTRIES =
+      """
+      insert into bulk_op_entry (op_id, position, user_id, state)
+      select $1, u.position::int, u.id, 'pending'
+        from unnest($2::uuid[]) with ordinality as u (id, position)
+      """;
+  private static final String ADD_PART =
+      "insert into bulk_import_part (op_id, part, app_id, recipes_encrypted) values ($1, $2, $3,"
+          + " $4)";
+  private static final String CLAIM =
+      """
+      with due as materialized (
+        select op_id, part from bulk_import_part
+         where due_at <= now() and (lease_until is null or lease_until < now())
+         order by due_at, op_id, part limit $1 for update skip locked
+      )
+      update bulk_import_part p
+         set lease_until = now() + make_interval(secs => $2), attempt = attempt + 1
+        from due, bulk_op o
+       where p.op_id = due.op_id and p.part = due.part and o.id = p.op_id
+      returning p.op_id, p.part, p.app_id, p.recipes_encrypted, o.team_id, o.environment, o.provider
+      """;
+  private static final String PENDING =
+      """
+      select position from bulk_op_entry
+       where op_id = $1 and position = any ($2) and state = 'pending' order by position for update
+      """;
+  private static final String RUNNING =
+      "select 1 from bulk_op where id = $1 and status = 'in_progress'";
+  private static final String END =
+      "update bulk_op_entry set state = $3, reason = $4 where op_id = $1 and position = $2";
+  private static final String REST =
+      """
+      update bulk_op_entry set state = $4, reason = $5
+       where op_id = $1 and position between $2 and $3 and state = 'pending'
+      """;
+  // At the pace of the provider, as with a trigger that was asked for. One that is queued serves.
+  private static final String TRIGGER =
+      """
+      insert into pull_trigger (id, provider, app_id, connection_id, state)
+      values (gen_random_uuid(), $1, $2, $3, 'queued')
+      on conflict (connection_id) where state = 'queued' do nothing
+      """;
+  private static final String DONE = "delete from bulk_import_part where op_id = $1 and part = $2";
+  private static final String LATER =
+      """
+      update bulk_import_part set lease_until = null, due_at = now() + make_interval(secs => $3)
+       where op_id = $1 and part = $2
+      """;
+  private static final String RESULTS =
+      """
+      select user_id, state = 'imported' as imported from bulk_op_entry
+       where op_id = $1 order by position
+      """;
+
+  private final Db db;
+  private final Vault vault;
+
+  BulkImportRepo(Db db, Vault vault) {
+    this.db = db;
+    this.vault = vault;
+  }
+
+  /** Grants to be imported together; the first has the position {@code part * PART + 1}. */
+  record Part(UUID op, int part, UUID app, Tenant tenant, String provider, byte[] sealed) {
+    int position(int index) {
+      return part * PART + index + 1;
+    }
+  }
+
+  /** Whose connections there are now, and whose there are not. */
+  record Results(List<UUID> imported, List<UUID> failed) {}
+
+  void open(Tx tx, UUID op, Tenant tenant, String provider, UUID app, List<Grant> grants) {
+    tx.update(OPEN, op, tenant.team(), tenant.environment().wire(), provider, grants.size());
+    tx.update(ENTRIES, op, grants.stream().map(Grant::user).toArray(UUID[]::new));
+    KeyOwner owner = new KeyOwner.Team(tenant.team());
+    for (int part = 0; part * PART < grants.size(); part++) {
+      List<Grant> of = grants.subList(part * PART, Math.min(grants.size(), (part + 1) * PART));
+      tx.update(
+          ADD_PART, op, part, app, vault.seal(tx, owner, Json.text(json(of)), context(op, part)));
+    }
+  }
+
+  List<Part> claim(int free, Duration lease) {
+    return Rows.list(
+        db.query(CLAIM, free, lease.toMillis() / 1000.0),
+        r ->
+            new Part(
+                r.getUUID("op_id"),
+                r.getInteger("part"),
+                r.getUUID("app_id"),
+                Tenant.of(r.getUUID("team_id"), r.getString("environment")),
+                r.getString("provider"),
+                Rows.bytes(r, "recipes_encrypted")));
+  }
+
+  List<Grant> grants(Part p) {
+    List<Grant> out = new ArrayList<>();
+    Json.parse(vault.open(p.sealed(), context(p.op(), p.part()))).forEach(n -> out.add(grant(n)));
+    return out;
+  }
+
+  /** False when the operation was aborted; it stays as it is until the transaction ends. */
+  boolean runs(Tx tx, UUID op) {
+    return tx.first(RUNNING + " for share", op).isPresent();
+  }
+
+  /** Those of the positions that nobody has dealt with, held. */
+  Set<Integer> pending(Tx tx, UUID op, List<Integer> positions) {
+    return Rows.list(
+            tx.query(PENDING, op, positions.toArray(Integer[]::new)), r -> r.getInteger("position"))
+        .stream()
+        .collect(Collectors.toSet());
+  }
+
+  /**
+   * @param reason null when it was imported
+   */
+  void end(Tx tx, UUID op, int position, String reason) {
+    tx.update(END, op, position, reason == null ? "imported" : "failed", reason);
+  }
+
+  /** Ends what nobody has dealt with. */
+  void endRest(Tx tx, Part p, String state, String reason) {
+    tx.update(REST, p.op(), p.position(0), p.position(PART - 1), state, reason);
+  }
+
+  void trigger(Tx tx, String provider, UUID app, UUID connection) {
+    tx.update(TRIGGER, provider, app, connection);
+    tx.wakeAfterCommit("trigger");
+  }
+
+  void done(Tx tx, Part p) {
+    tx.update(DONE, p.op(), p.part());
+  }
+
+  void later(Part p, Duration wait) {
+    db.query(LATER, p.op(), p.part(), wait.toMillis() / 1000.0);
+  }
+
+  Future<Results> results(UUID op) {
+    return db.read(RESULTS, op)
+        .map(
+            rows -> {
+              Results out = new Results(new ArrayList<>(), new ArrayList<>());
+              for (Row r : rows) {
+                (r.getBoolean("imported") ? out.imported() : out.failed())
+                    .add(r.getUUID("user_id"));
+              }
+              return out;
+            });
+  }
+
+  private static String context(UUID op, int part) {
+    return op + " import " + part;
+  }
+
+  private static ArrayNode json(List<Grant> grants) {
+    ArrayNode out = Json.array();
+    for (Grant g : grants) {
+      var n =
+          out.addObject()
+              .put("user", g.user().toString())
+              .put("access", g.access())
+              .put("refresh", g.refresh())
+              .put("account", g.account())
+              .put("expires", g.expiresAt() == null ? null : g.expiresAt().getEpochSecond());
+      n.set("scopes", g.scopes() == null ? null : Json.tree(g.scopes()));
+    }
+    return out;
+  }
+
+  private static Grant grant(JsonNode n) {
+    List<String> scopes = null;
+    if (n.hasNonNull("scopes")) {
+      scopes = new ArrayList<>();
+      for (JsonNode s : n.get("scopes")) {
+        scopes.add(s.textValue());
+      }
+    }
+    return new Grant(
+        UUID.fromString(n.get("user").textValue()),
+        n.get("access").textValue(),
+        n.get("refresh").textValue(),
+        n.get("account").textValue(),
+        n.hasNonNull("expires") ? Instant.ofEpochSecond(n.get("expires").longValue()) : null,
+        scopes);
+  }
+}

@@ -1,0 +1,124 @@
+package io.tributary.bulk;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.core.KeysetCursor;
+import io.tributary.http.JsonFields;
+import io.tributary.http.RequestContext;
+import io.tributary.link.GrantImporter.Grant;
+import io.tributary.throttle.ThrottledProviders;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/** What the calls about many connections take and give (wearables.md §5.4). */
+final class BulkRequestParser {
+  /** All that are linked by OAuth: one more than can be triggered. */
+  static final List<String> PROVIDERS =
+      Stream.concat(ThrottledProviders.BULK.stream(), Stream.of("google_health")).toList();
+
+  /** Stands for a token that never ends. */
+  private static final long NEVER = 2_147_483_647L;
+
+  /** The end of the year 9999. */
+  private static final long LATEST = 253_402_300_799L;
+
+  private static final int TOKEN = 8192;
+  private static final int ACCOUNT = 512;
+  private static final int SCOPES = 100;
+  private static final int SCOPE = 200;
+
+  private BulkRequestParser() {}
+
+  record Imports(String provider, List<Grant> grants, boolean untilDone) {}
+
+  record Exports(
+      String provider, Optional<List<UUID>> users, KeysetCursor after, List<?> filters) {}
+
+  record Pause(String provider, List<UUID> users) {}
+
+  static Imports imports(RequestContext call) {
+    JsonFields body = call.body();
+    String provider = provider(body);
+    List<Grant> grants = new ArrayList<>();
+    for (JsonFields f : body.requiredObjects("connections", Integer.MAX_VALUE)) {
+      UUID user = f.requiredUuid("user_id");
+      String access = f.requiredText("access_token", 1, TOKEN);
+      String refresh = f.requiredText("refresh_token", 0, TOKEN);
+      String account = f.requiredText("provider_id", 1, ACCOUNT);
+      Long expires = f.requiredWhole("expires_at", 0, LATEST);
+      Optional<List<String>> scopes = f.texts("oauth_scopes", SCOPES, SCOPE);
+      if (user != null && access != null && refresh != null && account != null && expires != null) {
+        grants.add(
+            new Grant(
+                user,
+                access,
+                refresh.isEmpty() ? null : refresh,
+                account,
+                expires == NEVER ? null : Instant.ofEpochSecond(expires),
+                scopes.orElse(null)));
+      }
+    }
+    boolean wait = body.flag("wait_for_completion").orElse(false);
+    call.check();
+    return new Imports(provider, List.copyOf(grants), wait);
+  }
+
+  static ObjectNode results(BulkImportRepo.Results results) {
+    ObjectNode out = Json.object();
+    out.set("user_ids_imported", Json.tree(results.imported()));
+    out.set("user_ids_failed", Json.tree(results.failed()));
+    return out;
+  }
+
+  static Exports exports(RequestContext call) {
+    JsonFields body = call.body();
+    String provider = provider(body);
+    Optional<List<UUID>> users = body.uuids("user_ids", Integer.MAX_VALUE);
+    Optional<String> token = body.text("next_token", 2000);
+    call.check();
+    List<?> filters =
+        List.of(
+            "bulk_export",
+            call.tenant().team(),
+            call.tenant().environment(),
+            provider,
+            users.map(u -> u.stream().sorted().distinct().toList()));
+    return new Exports(provider, users, KeysetCursor.read(token.orElse(null), filters), filters);
+  }
+
+  static ObjectNode exported(BulkMessages.Exported page, List<?> filters) {
+    ObjectNode out = Json.object();
+    ArrayNode data = out.putArray("data");
+    for (Grant g : page.grants()) {
+      ObjectNode one =
+          data.addObject()
+              .put("user_id", g.user().toString())
+              .put("access_token", g.access())
+              .put("refresh_token", g.refresh() == null ? "" : g.refresh())
+              .put("provider_id", g.account())
+              .put("expires_at", g.expiresAt() == null ? NEVER : g.expiresAt().getEpochSecond());
+      one.set("oauth_scopes", g.scopes() == null ? null : Json.tree(g.scopes()));
+    }
+    return out.put(
+        "next_token",
+        page.next().map(at -> KeysetCursor.write(filters, at.at(), at.id())).orElse(null));
+  }
+
+  static Pause pause(RequestContext call) {
+    JsonFields body = call.body();
+    List<UUID> users = body.requiredUuids("user_ids", Integer.MAX_VALUE);
+    String provider = provider(body);
+    call.check();
+    return new Pause(provider, users);
+  }
+
+  private static String provider(JsonFields body) {
+    return body.requiredChoice(
+        "provider", slug -> Optional.of(slug).filter(PROVIDERS::contains), PROVIDERS);
+  }
+}

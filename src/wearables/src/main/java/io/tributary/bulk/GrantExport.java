@@ -1,0 +1,168 @@
+package io.tributary.bulk;
+
+import io.tributary.core.Encryption;
+import io.tributary.core.Ids;
+import io.tributary.core.KeysetCursor;
+import io.tributary.core.ServiceException;
+import io.tributary.crypto.Vault;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.link.GrantImporter.Grant;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Row;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Hands a team the tokens of its users' connections. What left, by which key, is written down in
+ * the transaction that reads it, before anybody sees it. Blocks its virtual thread.
+ */
+final class GrantExport {
+  private static final System.Logger LOG = System.getLogger(GrantExport.class.getName());
+  private static final int PAGE = 100;
+  private static final Duration BETWEEN = Duration.ofMillis(200);
+  private static final Duration AGAIN = Duration.ofSeconds(10);
+
+  private static final String READ =
+      """
+      select id, user_id, external_user_id, access_token_encrypted, refresh_token_encrypted,
+             token_expires_at, scopes_granted, created_at,
+             coalesce(token_lease_until > now(), false) as renewing
+        from connection
+       where team_id = $1 and environment = $2 and provider = $3
+         and status in ('connected', 'paused') and not demo and access_token_encrypted is not null
+         and ($4::uuid[] is null or user_id = any ($4))
+         and ($5::timestamptz is null or (created_at, id) > ($5, $6::uuid))
+       order by created_at, id limit $7
+      """;
+  private static final String KEY =
+      "select id from api_key where key_hash = $1 and team_id = $2 and revoked_at is null";
+  private static final String AUDIT =
+      """
+      insert into bulk_export_audit (id, team_id, environment, provider, api_key_id, user_ids)
+      values ($1, $2, $3, $4, $5, $6)
+      """;
+
+  private final Vertx vertx;
+  private final Db db;
+  private final Vault vault;
+  private final Duration patience;
+
+  /**
+   * @param patience how long tokens that are being renewed are waited for
+   */
+  GrantExport(Vertx vertx, Db db, Vault vault, Duration patience) {
+    this.vertx = vertx;
+    this.db = db;
+    this.vault = vault;
+    this.patience = patience;
+  }
+
+  private record Page(UUID audit, UUID key, BulkMessages.Exported exported) {}
+
+  /**
+   * Tokens that somebody renews at this moment are spent: the new ones are waited for, of paused
+   * connections too.
+   *
+   * @throws Refusal unavailable: they are still being renewed
+   */
+  BulkMessages.Exported read(BulkMessages.ExportGrants m) {
+    long until = System.nanoTime() + patience.toNanos();
+    Optional<Page> page = look(m);
+    while (page.isEmpty()) {
+      if (System.nanoTime() >= until) {
+        throw ServiceException.unavailable("tokens are being renewed; try again", AGAIN);
+      }
+      vertx.timer(BETWEEN.toMillis(), TimeUnit.MILLISECONDS).await();
+      page = look(m);
+    }
+    return told(m, page.get());
+  }
+
+  /** Empty while tokens of the page are being renewed. */
+  private Optional<Page> look(BulkMessages.ExportGrants m) {
+    return db.tx(
+        tx -> {
+          UUID key = m.apiKey().map(k -> key(tx, m, k)).orElse(null);
+          List<Row> rows = rows(tx, m);
+          List<Row> shown = rows.subList(0, Math.min(PAGE, rows.size()));
+          if (shown.stream().anyMatch(r -> r.getBoolean("renewing"))) {
+            return Optional.empty();
+          }
+          List<Grant> grants = shown.stream().map(r -> grant(tx, r)).toList();
+          UUID audit = Ids.uuid();
+          tx.update(
+              AUDIT,
+              audit,
+              m.tenant().team(),
+              m.tenant().environment().wire(),
+              m.provider(),
+              key,
+              grants.stream().map(Grant::user).toArray(UUID[]::new));
+          Optional<KeysetCursor> next =
+              rows.size() > PAGE
+                  ? Optional.of(
+                      new KeysetCursor(
+                          Rows.instant(shown.getLast(), "created_at"),
+                          shown.getLast().getUUID("id")))
+                  : Optional.empty();
+          return Optional.of(new Page(audit, key, new BulkMessages.Exported(grants, next)));
+        });
+  }
+
+  private static BulkMessages.Exported told(BulkMessages.ExportGrants m, Page page) {
+    LOG.log(
+        Level.INFO,
+        "bulk_export="
+            + page.audit()
+            + " team="
+            + m.tenant().team()
+            + " environment="
+            + m.tenant().environment().wire()
+            + " provider="
+            + m.provider()
+            + " api_key="
+            + page.key()
+            + " connections="
+            + page.exported().grants().size());
+    return page.exported();
+  }
+
+  private static UUID key(Tx tx, BulkMessages.ExportGrants m, String value) {
+    // What lets calls in may still trust a key that was revoked a moment ago.
+    return tx.first(KEY, Encryption.sha256(value), m.tenant().team())
+        .map(r -> r.getUUID("id"))
+        .orElseThrow(() -> ServiceException.unknownKey("the API key is not known"));
+  }
+
+  private static List<Row> rows(Tx tx, BulkMessages.ExportGrants m) {
+    return Rows.list(
+        tx.query(
+            READ,
+            m.tenant().team(),
+            m.tenant().environment().wire(),
+            m.provider(),
+            m.users().map(u -> u.toArray(UUID[]::new)).orElse(null),
+            m.after().at(),
+            m.after().id(),
+            (long) PAGE + 1),
+        r -> r);
+  }
+
+  private Grant grant(Tx tx, Row r) {
+    String context = r.getUUID("id").toString();
+    String account = r.getString("external_user_id");
+    return new Grant(
+        r.getUUID("user_id"),
+        vault.open(tx, Rows.bytes(r, "access_token_encrypted"), context),
+        vault.open(tx, Rows.bytes(r, "refresh_token_encrypted"), context),
+        account == null ? "" : account,
+        Rows.instant(r, "token_expires_at"),
+        Rows.texts(r, "scopes_granted"));
+  }
+}

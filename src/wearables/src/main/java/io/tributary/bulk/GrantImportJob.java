@@ -1,0 +1,218 @@
+package io.tributary.bulk;
+
+import io.tributary.core.Ids;
+import io.tributary.core.ServiceException;
+import io.tributary.crypto.Vault;
+import io.tributary.db.Db;
+import io.tributary.db.SqlErrors;
+import io.tributary.db.Tx;
+import io.tributary.link.GrantImporter;
+import io.tributary.link.GrantImporter.Grant;
+import io.tributary.link.GrantImporter.Outcome;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+
+/**
+ * Makes connections of grants that a team brings. The request only stores them, sealed; a node then
+ * takes part after part and commits a few users at a time, each with its entry. So a part that was
+ * left by a node that died is taken up where it stood, and nobody is imported twice. Shared by all
+ * threads; blocks its virtual thread.
+ */
+public final class GrantImportJob {
+  /** Wakes the loop that imports. */
+  static final String QUEUE = "bulk_import";
+
+  private static final System.Logger LOG = System.getLogger(GrantImportJob.class.getName());
+
+  /** So many users are one transaction. */
+  private static final int TOGETHER = 25;
+
+  private static final Duration LEASE = Duration.ofMinutes(2);
+  private static final Duration AGAIN = Duration.ofSeconds(5);
+
+  private final Db db;
+  private final GrantImporter links;
+  private final BulkImportRepo repo;
+
+  public GrantImportJob(Db db, Vault vault, GrantImporter links) {
+    this.db = db;
+    this.links = links;
+    this.repo = new BulkImportRepo(db, vault);
+  }
+
+  /**
+   * Stores the operation with all that it needs.
+   *
+   * @throws Refusal invalid: the team has no application of its own for the provider
+   */
+  UUID open(BulkMessages.ImportGrants m) {
+    UUID app =
+        links
+            .app(m.tenant(), m.provider())
+            .orElseThrow(
+                () ->
+                    ServiceException.invalid(
+                        "the team has no credentials of its own for " + m.provider()));
+    // Of a user named twice the last grant counts.
+    Map<UUID, Grant> grants = new LinkedHashMap<>();
+    m.grants().forEach(g -> grants.put(g.user(), g));
+    UUID op = Ids.uuid();
+    db.tx(
+        tx -> {
+          repo.open(tx, op, m.tenant(), m.provider(), app, List.copyOf(grants.values()));
+          tx.wakeAfterCommit(QUEUE);
+          // An operation without any grant has ended with that.
+          tx.wakeAfterCommit("bulk");
+          return null;
+        });
+    LOG.log(
+        Level.INFO,
+        "bulk_op="
+            + op
+            + " team="
+            + m.tenant().team()
+            + " provider="
+            + m.provider()
+            + " import="
+            + grants.size());
+    return op;
+  }
+
+  List<BulkImportRepo.Part> claim(int free) {
+    return repo.claim(free, LEASE);
+  }
+
+  /**
+   * @param going false once the work must stop; the rest is then given back
+   */
+  void run(BulkImportRepo.Part part, BooleanSupplier going) {
+    try {
+      List<Grant> grants = readable(part);
+      Map<String, Integer> counts = new TreeMap<>();
+      for (int from = 0; from < grants.size(); from += TOGETHER) {
+        if (!going.getAsBoolean()) {
+          repo.later(part, Duration.ZERO);
+          return;
+        }
+        slice(part, grants, from, counts);
+      }
+      db.tx(
+          tx -> {
+            repo.endRest(tx, part, "skipped", "aborted");
+            repo.done(tx, part);
+            tx.wakeAfterCommit("bulk");
+            return null;
+          });
+      LOG.log(
+          Level.INFO,
+          "bulk_op="
+              + part.op()
+              + " part="
+              + part.part()
+              + counts.entrySet().stream()
+                  .map(e -> " " + e.getKey() + "=" + e.getValue())
+                  .collect(Collectors.joining()));
+    } catch (RuntimeException e) {
+      if (!SqlErrors.passing(e)) {
+        throw e;
+      }
+      LOG.log(Level.INFO, "bulk_op=" + part.op() + " part=" + part.part() + " waits");
+      repo.later(part, AGAIN);
+    }
+  }
+
+  /** Empty when they can never be read, and their entries say so. */
+  private List<Grant> readable(BulkImportRepo.Part part) {
+    try {
+      return repo.grants(part);
+    } catch (IllegalStateException lost) {
+      LOG.log(Level.ERROR, "bulk_op=" + part.op() + " part=" + part.part() + " unreadable", lost);
+      db.tx(
+          tx -> {
+            repo.endRest(tx, part, "failed", "unreadable");
+            return null;
+          });
+      return List.of();
+    }
+  }
+
+  private void slice(
+      BulkImportRepo.Part part, List<Grant> grants, int from, Map<String, Integer> counts) {
+    // Users are locked in one order, whatever the order of the request.
+    List<Integer> indexes = new ArrayList<>();
+    for (int i = from; i < Math.min(grants.size(), from + TOGETHER); i++) {
+      indexes.add(i);
+    }
+    indexes.sort(Comparator.comparing(i -> grants.get(i).user()));
+    try {
+      note(counts, db.tx(tx -> all(tx, part, grants, indexes)));
+    } catch (RuntimeException e) {
+      if (SqlErrors.passing(e)) {
+        throw e;
+      }
+      indexes.forEach(i -> note(counts, alone(part, grants, i)));
+    }
+  }
+
+  private static void note(Map<String, Integer> counts, Collection<String> outcomes) {
+    outcomes.forEach(o -> counts.merge(o, 1, Integer::sum));
+  }
+
+  /** One that breaks takes no other with it. */
+  private List<String> alone(BulkImportRepo.Part part, List<Grant> grants, int index) {
+    try {
+      return db.tx(tx -> all(tx, part, grants, List.of(index)));
+    } catch (RuntimeException e) {
+      if (SqlErrors.passing(e)) {
+        throw e;
+      }
+      LOG.log(Level.ERROR, "bulk_op=" + part.op() + " position=" + part.position(index), e);
+      return db.tx(
+          tx -> {
+            repo.end(tx, part.op(), part.position(index), "internal_error");
+            return List.of("internal_error");
+          });
+    }
+  }
+
+  private List<String> all(
+      Tx tx, BulkImportRepo.Part part, List<Grant> grants, List<Integer> indexes) {
+    if (!repo.runs(tx, part.op())) {
+      return List.of();
+    }
+    Set<Integer> pending =
+        repo.pending(tx, part.op(), indexes.stream().map(part::position).sorted().toList());
+    List<String> outcomes = new ArrayList<>();
+    for (int i : indexes) {
+      if (pending.contains(part.position(i))) {
+        Optional<String> refused = one(tx, part, grants.get(i));
+        repo.end(tx, part.op(), part.position(i), refused.orElse(null));
+        outcomes.add(refused.orElse("imported"));
+      }
+    }
+    return outcomes;
+  }
+
+  private Optional<String> one(Tx tx, BulkImportRepo.Part part, Grant grant) {
+    return switch (links.connect(tx, part.tenant(), part.provider(), part.app(), grant)) {
+      case Outcome.Linked(UUID connection) -> {
+        repo.trigger(tx, part.provider(), part.app(), connection);
+        yield Optional.empty();
+      }
+      case Outcome.Kept k -> Optional.empty();
+      case Outcome.Refused(String reason) -> Optional.of(reason);
+    };
+  }
+}

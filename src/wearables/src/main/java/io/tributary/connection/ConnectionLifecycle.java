@@ -1,0 +1,398 @@
+package io.tributary.connection;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.config.ServiceConfig;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.core.Tenant;
+import io.tributary.crypto.KeyOwner;
+import io.tributary.crypto.Vault;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.event.Outbox;
+import io.tributary.provider.Adapter;
+import io.tributary.provider.Adapters;
+import io.tributary.provider.Descriptor;
+import io.tributary.provider.Feed;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.PasswordLogin;
+import io.tributary.provider.ProviderCatalog;
+import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The only place that moves a connection from one status to another (wearables.md §3). Each move is
+ * part of the caller's transaction, with its event.
+ */
+public final class ConnectionLifecycle {
+  /** Wakes whoever reads what notices told of. */
+  public static final String NOTICE_QUEUE = "hint";
+
+  /** Wakes whoever makes and ends subscriptions. */
+  public static final String SUBSCRIPTION_QUEUE = "subscribe";
+
+  /** Wakes the job that revokes grants. */
+  static final String REVOKE_QUEUE = "deregister";
+
+  private static final String INSERT =
+      """
+      insert into connection
+        (id, user_id, team_id, environment, provider, status, app_id, demo, external_user_id,
+         scopes_requested, scopes_granted, access_token_encrypted, refresh_token_encrypted,
+         token_expires_at, poll_due_at, provider_state, credentials_encrypted)
+      values ($1, $2, $3, $4, $5, 'connected', $6, $7, $8, $9, $10, $11, $12, $13,
+              now() + make_interval(secs => $14), $15::text::jsonb, $16)
+      """;
+  private static final String RELINK =
+      """
+      update connection
+         set status = 'connected', app_id = $2, demo = $3, external_user_id = $4,
+             scopes_requested = $5, scopes_granted = $6, access_token_encrypted = $7,
+             refresh_token_encrypted = $8, token_expires_at = $9, token_lease_until = null,
+             error_type = null, error_message = null, errored_at = null,
+             generation = generation + 1, updated_at = now(), poll_attempt = 0,
+             poll_lease_until = null, poll_due_at = now() + make_interval(secs => $10),
+             provider_state = $11::text::jsonb, credentials_encrypted = $12,
+             token_refused_at = null, token_refusals = 0, import_mark = null
+       where id = $1
+      """;
+
+  private static final String FAIL =
+      """
+      update connection
+         set status = 'error', error_type = $3, error_message = $4, errored_at = now(),
+             updated_at = now(), poll_due_at = null, poll_lease_until = null,
+             token_lease_until = null, credentials_encrypted = null
+       where id = $1 and generation = $2 and status = 'connected'
+      """;
+  // Who renews the tokens at this moment stores them all the same, and its lease tells of it.
+  private static final String PAUSE =
+      """
+      update connection
+         set status = 'paused', error_type = null, error_message = null, errored_at = null,
+             updated_at = now(), poll_due_at = null, poll_lease_until = null,
+             credentials_encrypted = null, generation = generation + 1
+       where id = any ($1) and status <> 'paused'
+      returning id
+      """;
+  private static final String DROP_TOKENS =
+      """
+      update connection set access_token_encrypted = null, refresh_token_encrypted = null,
+             token_expires_at = null
+       where id = $1
+      """;
+  private static final String TOKENS =
+      "select access_token_encrypted, refresh_token_encrypted from connection where id = $1";
+  private static final String QUEUE_REVOCATION =
+      """
+      insert into deregistration
+        (id, team_id, environment, provider, app_id, demo, access_token_encrypted,
+         refresh_token_encrypted, external_user_id, provider_state, user_id)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text::jsonb, $11)
+      """;
+  private static final String DELETE = "delete from connection where id = $1";
+  private static final String NO_LONGER_DEMO =
+      """
+      update app_user set demo_expires_at = null
+       where id = $1 and demo_expires_at is not null
+         and not exists (select 1 from connection where user_id = $1 and demo)
+      """;
+  private static final String END_PULLS =
+      """
+      update historical_pull
+         set status = 'failure', ended_at = now(), error_details = 'non_retriable_error'
+       where user_id = $1 and provider = $2 and status in ('scheduled', 'in_progress', 'retrying')
+      """;
+
+  private final ConnectionRepo repo;
+  private final Outbox outbox;
+  private final Vault vault;
+  private final Adapters adapters;
+  private final ConnectionEvents events;
+  private final ServiceConfig config;
+  private volatile ConnectionListener watch = ConnectionListener.NONE;
+
+  public ConnectionLifecycle(
+      ConnectionRepo repo,
+      Outbox outbox,
+      Vault vault,
+      Adapters adapters,
+      ProviderCatalog catalog,
+      ServiceConfig config) {
+    this.repo = repo;
+    this.outbox = outbox;
+    this.vault = vault;
+    this.adapters = adapters;
+    this.events = new ConnectionEvents(catalog, adapters, config.webhook().legacyEventFields());
+    this.config = config;
+  }
+
+  /** Has somebody told of links from now on. */
+  public void watchedBy(ConnectionListener newWatch) {
+    watch = newWatch;
+  }
+
+  /**
+   * What a new link brings.
+   *
+   * @param externalUserId the provider's id of the user, or null
+   * @param scopesGranted null when the provider knows no scopes
+   * @param tokens null for connections without any
+   * @param state what the adapter keeps of the account
+   * @param keep what the provider is signed in to again with, where no refresh token does
+   */
+  public record NewLink(
+      UUID userId,
+      Tenant tenant,
+      String clientUserId,
+      String provider,
+      UUID appId,
+      boolean demo,
+      String externalUserId,
+      List<String> scopesRequested,
+      List<String> scopesGranted,
+      OAuth.Tokens tokens,
+      ObjectNode state,
+      Optional<PasswordLogin.Kept> keep) {
+
+    /** Of an adapter that keeps nothing. */
+    public NewLink(
+        UUID userId,
+        Tenant tenant,
+        String clientUserId,
+        String provider,
+        UUID appId,
+        boolean demo,
+        String externalUserId,
+        List<String> scopesRequested,
+        List<String> scopesGranted,
+        OAuth.Tokens tokens) {
+      this(
+          userId,
+          tenant,
+          clientUserId,
+          provider,
+          appId,
+          demo,
+          externalUserId,
+          scopesRequested,
+          scopesGranted,
+          tokens,
+          Json.object(),
+          Optional.empty());
+    }
+
+    @Override
+    public String toString() {
+      return "NewLink[" + provider + "]";
+    }
+  }
+
+  /**
+   * Connects or re-links, with the event. The caller holds the user's row, so that two links of one
+   * user go one after the other, and starts the historical stage afterwards.
+   */
+  public Connection connect(Tx tx, NewLink link) {
+    Optional<Connection> old = repo.lock(tx, link.userId(), link.provider());
+    UUID id = old.map(Connection::id).orElseGet(Ids::uuid);
+    OAuth.Tokens t = link.tokens();
+    KeyOwner owner = new KeyOwner.User(link.tenant().team(), link.userId());
+    byte[] access = t == null ? null : vault.seal(tx, owner, t.access(), id.toString());
+    byte[] refresh = t == null ? null : vault.seal(tx, owner, t.refresh(), id.toString());
+    byte[] kept =
+        link.keep().map(k -> StoredCredentials.seal(vault, tx, owner, k, id)).orElse(null);
+    String[] asked = link.scopesRequested().toArray(String[]::new);
+    String[] granted =
+        link.scopesGranted() == null ? null : link.scopesGranted().toArray(String[]::new);
+    Double pollIn = pollIn(link);
+    if (old.isEmpty()) {
+      tx.update(
+          INSERT,
+          id,
+          link.userId(),
+          link.tenant().team(),
+          link.tenant().environment().wire(),
+          link.provider(),
+          link.appId(),
+          link.demo(),
+          link.externalUserId(),
+          asked,
+          granted,
+          access,
+          refresh,
+          t == null ? null : t.expiresAt(),
+          pollIn,
+          Json.text(link.state()),
+          kept);
+    } else {
+      tx.update(
+          RELINK,
+          id,
+          link.appId(),
+          link.demo(),
+          link.externalUserId(),
+          asked,
+          granted,
+          access,
+          refresh,
+          t == null ? null : t.expiresAt(),
+          pollIn,
+          Json.text(link.state()),
+          kept);
+      boolean same = Objects.equals(old.get().externalUserId(), link.externalUserId());
+      PendingNotifications.linkedAnew(tx, id, same);
+    }
+    if (!link.demo()) {
+      tx.update(NO_LONGER_DEMO, link.userId());
+    }
+    Connection c = repo.find(tx, id).orElseThrow();
+    watch.linked(tx, c);
+    outbox.add(tx, events.created(c));
+    return c;
+  }
+
+  /** Seconds to the first poll; null when nothing of the provider is polled. */
+  private Double pollIn(NewLink link) {
+    Optional<Descriptor> of = adapters.of(link.provider(), link.demo()).map(Adapter::descriptor);
+    boolean polled = of.stream().flatMap(d -> d.feeds().stream()).anyMatch(Feed::poll);
+    Duration usual = of.flatMap(Descriptor::pollEvery).orElse(config.pull().pollEvery());
+    Duration every = link.demo() ? config.demo().newDataEvery() : usual;
+    return polled ? every.toMillis() / 1000.0 : null;
+  }
+
+  /**
+   * A terminal failure: status error, the event, no more polls. Tokens stay for diagnosis, a
+   * password does not: only a new link brings the connection back, and with one of its own.
+   *
+   * @param connection as the failing work saw it; a newer link is left alone
+   * @return false when the connection is not connected any more in that generation
+   */
+  public boolean fail(Tx tx, Connection connection, String errorType, String message) {
+    if (tx.update(FAIL, connection.id(), connection.generation(), errorType, message) == 0) {
+      return false;
+    }
+    outbox.add(tx, events.failed(connection, errorType, message));
+    return true;
+  }
+
+  /**
+   * No more polls, refreshes or provider webhooks; the grant stays as it is. What was told of and
+   * is not read yet waits for the next link.
+   *
+   * @return false when it was paused already
+   */
+  public boolean pause(Tx tx, Connection connection) {
+    return pause(tx, List.of(connection.id())) > 0;
+  }
+
+  /**
+   * As {@link #pause(Tx, Connection)} of many, which the caller has locked in the order of their
+   * ids.
+   *
+   * @return how many were not paused before
+   */
+  public int pause(Tx tx, Collection<UUID> connections) {
+    List<UUID> paused =
+        Rows.list(tx.query(PAUSE, (Object) connections.toArray(UUID[]::new)), r -> r.getUUID("id"));
+    PendingNotifications.hold(tx, paused);
+    return paused.size();
+  }
+
+  /** Pauses, and ends the grant at the provider: the end of ingestion bounds. */
+  public boolean pauseAndRevoke(Tx tx, Connection connection) {
+    if (!pause(tx, connection)) {
+      return false;
+    }
+    queueRevocation(tx, connection);
+    tx.update(DROP_TOKENS, connection.id());
+    PendingNotifications.drop(tx, connection.id());
+    return true;
+  }
+
+  /**
+   * Removes the connection and has the grant revoked, without an event; data stay. The caller holds
+   * the user's row, as for a link. With the last demo connection the user's time limit ends.
+   *
+   * @return false when there is none
+   */
+  public boolean deregister(Tx tx, UUID userId, String provider) {
+    Optional<Connection> c = repo.lock(tx, userId, provider);
+    c.ifPresent(x -> remove(tx, x));
+    return c.isPresent();
+  }
+
+  /** Removes every connection of a user. */
+  public void deregisterAll(Tx tx, UUID userId) {
+    repo.lockAll(tx, userId).forEach(c -> remove(tx, c));
+  }
+
+  private void remove(Tx tx, Connection c) {
+    queueRevocation(tx, c);
+    tx.update(DELETE, c.id());
+    // The jobs went with the connection. Only now: who claims or ends a job locks the job first.
+    tx.update(END_PULLS, c.userId(), c.provider());
+    if (c.demo()) {
+      tx.update(NO_LONGER_DEMO, c.userId());
+    }
+  }
+
+  private void queueRevocation(Tx tx, Connection c) {
+    Row tokens = tx.first(TOKENS, c.id()).orElseThrow();
+    byte[] access = Rows.bytes(tokens, "access_token_encrypted");
+    byte[] refresh = Rows.bytes(tokens, "refresh_token_encrypted");
+    if (access == null && refresh == null) {
+      RevocationLog.nothing(tx, c.userId(), c.provider());
+      return;
+    }
+    OAuth.Tokens stored =
+        new OAuth.Tokens(
+            vault.open(tx, access, c.id().toString()),
+            vault.open(tx, refresh, c.id().toString()),
+            null);
+    revoke(tx, c, stored, watch.ending(tx, c));
+  }
+
+  /** Has the grant of an ended connection revoked by the tokens that are good by now. */
+  void revoke(Tx tx, Connection c, OAuth.Tokens tokens, ObjectNode state) {
+    Optional<String> account = Optional.ofNullable(c.externalUserId());
+    OAuth.Session session = new OAuth.Session(tokens, account, state);
+    queueRevocation(tx, c.userId(), c.tenant(), c.provider(), c.appId(), c.demo(), session);
+  }
+
+  /** Has a real grant revoked that no connection was made of. */
+  public void revoke(Tx tx, Tenant tenant, String provider, UUID appId, OAuth.Session session) {
+    queueRevocation(tx, null, tenant, provider, appId, false, session);
+  }
+
+  private void queueRevocation(
+      Tx tx,
+      UUID user,
+      Tenant tenant,
+      String provider,
+      UUID appId,
+      boolean demo,
+      OAuth.Session session) {
+    UUID id = Ids.uuid();
+    // The team's: the user may be erased before the grant is ended.
+    KeyOwner owner = new KeyOwner.Team(tenant.team());
+    tx.update(
+        QUEUE_REVOCATION,
+        id,
+        tenant.team(),
+        tenant.environment().wire(),
+        provider,
+        appId,
+        demo,
+        vault.seal(tx, owner, session.tokens().access(), id.toString()),
+        vault.seal(tx, owner, session.tokens().refresh(), id.toString()),
+        session.externalUserId().orElse(null),
+        Json.text(session.state()),
+        user);
+    tx.wakeAfterCommit(REVOKE_QUEUE);
+  }
+}

@@ -1,0 +1,101 @@
+package io.tributary.connection;
+
+import io.tributary.core.ServiceException;
+import io.tributary.crypto.KeyOwner;
+import io.tributary.crypto.Vault;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.provider.OAuth;
+import io.vertx.sqlclient.Row;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Tokens that a team brings from elsewhere. Those that were brought last are remembered by a keyed
+ * mark: brought once more, they may have been spent by a renewal since, and what they became must
+ * not be lost for them. Every row is locked by the caller.
+ */
+public final class ImportedTokenRepo {
+  private static final String LOOK =
+      """
+      select access_token_encrypted, refresh_token_encrypted, token_expires_at, import_mark,
+             status = 'paused' and coalesce(token_lease_until > now(), false) as renewing
+        from connection where id = $1
+      """;
+  private static final String MARK = "update connection set import_mark = $2 where id = $1";
+
+  // Who renews the ones before stores nothing over these: the number of the lease has moved on.
+  private static final String REPLACE =
+      """
+      update connection
+         set access_token_encrypted = $2, refresh_token_encrypted = $3, token_expires_at = $4,
+             scopes_granted = coalesce($5, scopes_granted), token_lease_until = null,
+             token_lease_no = token_lease_no + 1, token_refused_at = null, token_refusals = 0,
+             import_mark = $6, updated_at = now()
+       where id = $1
+      """;
+
+  private static final Duration AGAIN = Duration.ofSeconds(5);
+
+  private final Vault vault;
+
+  public ImportedTokenRepo(Vault vault) {
+    this.vault = vault;
+  }
+
+  /**
+   * The tokens that these became.
+   *
+   * @return empty when others were brought last, or none are left
+   * @throws Refusal unavailable: those of a paused connection are being renewed, and its link would
+   *     go on with the spent ones
+   */
+  public Optional<OAuth.Tokens> known(Tx tx, Connection c, OAuth.Tokens brought) {
+    Row row = tx.first(LOOK, c.id()).orElseThrow();
+    byte[] access = Rows.bytes(row, "access_token_encrypted");
+    byte[] mark = Rows.bytes(row, "import_mark");
+    if (access == null || mark == null || !Arrays.equals(mark, mark(c, brought))) {
+      return Optional.empty();
+    }
+    if (row.getBoolean("renewing")) {
+      throw ServiceException.unavailable("its tokens are being renewed", AGAIN);
+    }
+    String context = c.id().toString();
+    return Optional.of(
+        new OAuth.Tokens(
+            vault.open(tx, access, context),
+            vault.open(tx, Rows.bytes(row, "refresh_token_encrypted"), context),
+            Rows.instant(row, "token_expires_at")));
+  }
+
+  /** Remembers what was brought for a connection that was just made of it. */
+  public void note(Tx tx, Connection c, OAuth.Tokens brought) {
+    tx.update(MARK, c.id(), mark(c, brought));
+  }
+
+  /**
+   * Puts them in the place of those of a connection that lives on; nothing else changes.
+   *
+   * @param scopes what they grant; null keeps what is known
+   */
+  public void replace(Tx tx, Connection c, OAuth.Tokens brought, List<String> scopes) {
+    KeyOwner owner = new KeyOwner.User(c.tenant().team(), c.userId());
+    String context = c.id().toString();
+    tx.update(
+        REPLACE,
+        c.id(),
+        vault.seal(tx, owner, brought.access(), context),
+        vault.seal(tx, owner, brought.refresh(), context),
+        brought.expiresAt(),
+        scopes == null ? null : scopes.toArray(String[]::new),
+        mark(c, brought));
+  }
+
+  private byte[] mark(Connection c, OAuth.Tokens t) {
+    String both = t.access() + "\0" + (t.refresh() == null ? "" : t.refresh());
+    return vault.installation().mark(both.getBytes(StandardCharsets.UTF_8), "import " + c.id());
+  }
+}

@@ -1,0 +1,344 @@
+package io.tributary.connection;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.config.ServiceConfig;
+import io.tributary.crypto.KeyOwner;
+import io.tributary.crypto.Vault;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.SqlErrors;
+import io.tributary.job.JobRunner;
+import io.tributary.job.KeyedSemaphore;
+import io.tributary.metrics.Metrics;
+import io.tributary.provider.Adapter;
+import io.tributary.provider.Adapters;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.PermitClient;
+import io.tributary.provider.PermitClients;
+import io.tributary.provider.ProviderException;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Row;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Revokes grants of ended connections at their providers: best effort, with retries. The row goes
+ * with the last try, and the tokens with it.
+ */
+public final class RevocationJob {
+  private static final System.Logger LOG = System.getLogger(RevocationJob.class.getName());
+  private static final int SLOTS = 32;
+  private static final int OF_EACH_PROVIDER = 4;
+
+  private static final String CLAIM =
+      """
+      with due as materialized (
+        select id from deregistration
+         where due_at <= now() and (lease_until is null or lease_until < now())
+           and not provider = any ($3)
+         order by due_at limit $1 for update skip locked
+      )
+      update deregistration d set lease_until = now() + make_interval(secs => $2)
+        from due where d.id = due.id
+      returning d.id, d.lease_until, d.team_id, d.provider, d.app_id, d.demo, d.attempt, d.access_token_encrypted,
+                d.refresh_token_encrypted, d.external_user_id,
+                d.provider_state::text as provider_state
+      """;
+  // A provider ends what an application may do for a person, not one of its grants: somebody who
+  // is connected by the same account lives on it, whoever it is and since when.
+  private static final String SHARED =
+      """
+      select 1 from connection
+       where provider = $1 and app_id = $2 and external_user_id = $3
+         and (status = 'connected' or status = 'paused' and access_token_encrypted is not null)
+         and not demo
+       limit 1
+      """;
+  private static final String RENEWED =
+      """
+      update deregistration set access_token_encrypted = $2, refresh_token_encrypted = $3
+       where id = $1
+      """;
+  // Only who claimed it last ends it or puts it off: the claim of who took too long has run out.
+  private static final String AGAIN =
+      """
+      update deregistration set attempt = attempt + $3, lease_until = null,
+             due_at = now() + make_interval(secs => $4)
+       where id = $1 and lease_until = $2
+      """;
+
+  private final Db db;
+  private final OAuthApplications apps;
+  private final Adapters adapters;
+  private final Vault vault;
+  private final PermitClients gates;
+  private final Metrics meters;
+  private final ServiceConfig.Connections settings;
+  private volatile ConnectionListener watch = ConnectionListener.NONE;
+  private final KeyedSemaphore<Job> places = new KeyedSemaphore<>(OF_EACH_PROVIDER, Job::provider);
+  private JobRunner<Job> loop;
+  private volatile boolean stopping;
+
+  public RevocationJob(
+      Db db,
+      OAuthApplications apps,
+      Adapters adapters,
+      Vault vault,
+      Metrics meters,
+      ServiceConfig.Connections settings,
+      PermitClients gates) {
+    this.db = db;
+    this.apps = apps;
+    this.adapters = adapters;
+    this.vault = vault;
+    this.meters = meters;
+    this.settings = settings;
+    this.gates = gates;
+  }
+
+  /** Has somebody end what lives by a grant before the grant is ended. */
+  public void watchedBy(ConnectionListener newWatch) {
+    watch = newWatch;
+  }
+
+  private record Job(
+      UUID id,
+      OffsetDateTime claim,
+      UUID team,
+      String provider,
+      UUID app,
+      boolean demo,
+      int attempt,
+      byte[] access,
+      byte[] refresh,
+      Optional<String> externalUserId,
+      ObjectNode state) {
+    static Job read(Row r) {
+      return new Job(
+          r.getUUID("id"),
+          r.getOffsetDateTime("lease_until"),
+          r.getUUID("team_id"),
+          r.getString("provider"),
+          r.getUUID("app_id"),
+          r.getBoolean("demo"),
+          r.getInteger("attempt"),
+          Rows.bytes(r, "access_token_encrypted"),
+          Rows.bytes(r, "refresh_token_encrypted"),
+          Optional.ofNullable(r.getString("external_user_id")),
+          Rows.object(r, "provider_state"));
+    }
+  }
+
+  void start(Vertx vertx) {
+    loop =
+        new JobRunner<>(
+            vertx,
+            db,
+            ConnectionLifecycle.REVOKE_QUEUE,
+            SLOTS,
+            settings.revokeEvery(),
+            this::claim,
+            this::work);
+    loop.start();
+  }
+
+  Future<Void> stop() {
+    stopping = true;
+    return loop == null ? Future.succeededFuture() : loop.stop();
+  }
+
+  private List<Job> claim(int free) {
+    double lease = settings.refreshLease().toMillis() / 1000.0;
+    return places.claim(
+        free, (most, full) -> Rows.list(db.query(CLAIM, most, lease, full), Job::read));
+  }
+
+  private void work(Job job) {
+    try {
+      run(job);
+    } finally {
+      places.ended(job);
+    }
+  }
+
+  private void run(Job job) {
+    try {
+      done(job, revoke(job));
+    } catch (ProviderException.RateLimited
+        | ProviderException.Unavailable
+        | ProviderException.Transport
+        | ProviderException.AppRefused later) {
+      // An application that is gone or refused may be put right by then.
+      if (job.attempt() < settings.revokeWaits().size()) {
+        again(job, 1, settings.revokeWaits().get(job.attempt()));
+      } else {
+        giveUp(job, later);
+      }
+    } catch (NoLeave full) {
+      // Nobody was asked.
+      again(job, 0, full.wait);
+    } catch (RuntimeException fault) {
+      if (SqlErrors.passing(fault)) {
+        // The database's, not the provider's: it does not count as a try.
+        again(job, 0, settings.revokeEvery());
+      } else {
+        // Refused for good, or a fault of ours: another try would end the same way.
+        giveUp(job, fault);
+      }
+    }
+  }
+
+  private void again(Job job, int tries, Duration wait) {
+    db.query(AGAIN, job.id(), job.claim(), tries, wait.toMillis() / 1000.0);
+  }
+
+  private void giveUp(Job job, RuntimeException why) {
+    LOG.log(
+        Level.WARNING,
+        "revocation given up provider="
+            + job.provider()
+            + " attempt="
+            + (job.attempt() + 1)
+            + " reason="
+            + why.getClass().getSimpleName());
+    done(job, why instanceof ProviderException.AppRefused ? "no_application" : "given_up");
+  }
+
+  private void done(Job job, String outcome) {
+    if (db.tx(tx -> RevocationLog.ended(tx, job.id(), job.claim(), outcome))) {
+      meters
+          .counter("tributary_revocations", "provider", job.provider(), "outcome", outcome)
+          .increment();
+    }
+  }
+
+  /** How it went, for the count. */
+  private String revoke(Job job) {
+    if (shared(job)) {
+      return "shared";
+    }
+    Adapter adapter =
+        adapters
+            .of(job.provider(), job.demo())
+            .orElseThrow(
+                () -> new ProviderException.AppRefused("the provider is not offered any more"));
+    if (adapter.oauth().isEmpty()) {
+      // A session of a password ends by itself, and the password went with the connection.
+      return "ended";
+    }
+    revoke(
+        job,
+        adapter.oauth().get(),
+        apps.of(job.app(), job.provider())
+            .orElseThrow(() -> new ProviderException.AppRefused("its application was removed")));
+    return "ended";
+  }
+
+  private boolean shared(Job job) {
+    return !job.demo()
+        && job.externalUserId().isPresent()
+        && db.query(SHARED, job.provider(), job.app(), job.externalUserId().get()).size() > 0;
+  }
+
+  private void revoke(Job job, OAuth oauth, AppCredentials app) {
+    String context = job.id().toString();
+    OAuth.Session session =
+        new OAuth.Session(
+            new OAuth.Tokens(
+                vault.open(job.access(), context), vault.open(job.refresh(), context), null),
+            job.externalUserId(),
+            job.state());
+    PermitClient gate = gate(job);
+    try {
+      watch.end(app, session, gate);
+      gate.take(1);
+      oauth.revoke(app, session);
+    } catch (ProviderException.Unauthorised expired) {
+      if (session.tokens().refresh() == null) {
+        return;
+      }
+      OAuth.Tokens renewed;
+      try {
+        renewed = oauth.refresh(app, session);
+      } catch (ProviderException.TokenRefused ended) {
+        if (job.attempt() > 0) {
+          // As was wanted, or the answer to an earlier renewal got lost and the grant lives on.
+          throw ended;
+        }
+        return;
+      }
+      keep(job, renewed);
+      OAuth.Session last = new OAuth.Session(renewed, session.externalUserId(), session.state());
+      try {
+        watch.end(app, last, gate);
+        gate.take(1);
+      } catch (NoLeave full) {
+        // It counts as a try: should the new pair not be kept, the one before is known as spent.
+        throw new ProviderException.RateLimited(full.wait);
+      }
+      oauth.revoke(app, last);
+    }
+  }
+
+  /** Leave that could not be had in time. */
+  private static final class NoLeave extends RuntimeException {
+    private final transient Duration wait;
+
+    NoLeave(Duration wait) {
+      super("no calls left", null, false, false);
+      this.wait = wait;
+    }
+  }
+
+  /** Whose quota a user's is counts no more: nothing else is called for them. */
+  private PermitClient gate(Job job) {
+    if (job.demo()) {
+      return PermitClient.OPEN;
+    }
+    PermitClient gate = gates.of(job.provider(), job.app(), null, () -> !stopping);
+    return new PermitClient() {
+      @Override
+      public void take(int calls) {
+        try {
+          gate.take(calls);
+        } catch (ProviderException.RateLimited full) {
+          throw new NoLeave(full.waitFor());
+        }
+      }
+
+      @Override
+      public void backOff(Duration pause) {
+        gate.backOff(pause);
+      }
+    };
+  }
+
+  /**
+   * Keeps the new pair, as the one before is spent and a later try must not begin with it. A
+   * database that is away is no reason not to end the grant now.
+   */
+  private void keep(Job job, OAuth.Tokens renewed) {
+    String context = job.id().toString();
+    KeyOwner owner = new KeyOwner.Team(job.team());
+    try {
+      db.query(
+          RENEWED,
+          job.id(),
+          vault.seal(owner, renewed.access(), context),
+          vault.seal(owner, renewed.refresh(), context));
+    } catch (RuntimeException away) {
+      LOG.log(
+          Level.WARNING,
+          "renewed tokens of a revocation not kept provider="
+              + job.provider()
+              + " reason="
+              + away.getClass().getSimpleName());
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package io.tributary.connection;
+
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.provider.Adapters;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** A user changes, at the provider, what the grant of a connection covers. */
+public final class ScopeChange {
+  private static final String GRANTED =
+      """
+      update connection set scopes_granted = $3, updated_at = now()
+       where id = $1 and generation = $2 and status = 'connected'
+      """;
+  private static final String MUST =
+      "select user_must_grant from scope_requirement where team_id = $1 and provider = $2";
+
+  private static final String DROP_TOKENS =
+      """
+      update connection set access_token_encrypted = null, refresh_token_encrypted = null,
+             credentials_encrypted = null, token_expires_at = null
+       where id = $1
+      """;
+
+  private final ConnectionLifecycle states;
+  private final Adapters adapters;
+
+  public ScopeChange(ConnectionLifecycle states, Adapters adapters) {
+    this.states = states;
+    this.adapters = adapters;
+  }
+
+  /**
+   * The grant covers these scopes from now on. A connection of which nothing is left, or not what
+   * its team insists on, has ended (wearables.md §3: required_scopes_not_granted).
+   *
+   * @param connection locked by the caller
+   */
+  public void now(Tx tx, Connection connection, List<String> scopes) {
+    tx.update(GRANTED, connection.id(), connection.generation(), scopes.toArray(String[]::new));
+    Set<String> lacking = new HashSet<>(must(tx, connection));
+    lacking.removeAll(scopes);
+    if (!lacking.isEmpty() || !opensAnything(connection, scopes)) {
+      states.fail(
+          tx,
+          connection,
+          "required_scopes_not_granted",
+          "the user withdrew scopes that are required");
+    }
+  }
+
+  /**
+   * The user has ended the grant: status error, and the tokens are dropped, as they open nothing
+   * any more.
+   *
+   * @param connection locked by the caller
+   */
+  public void ended(Tx tx, Connection connection) {
+    if (states.fail(tx, connection, "deregistered_per_provider", "the user ended the access")) {
+      tx.update(DROP_TOKENS, connection.id());
+    }
+  }
+
+  private boolean opensAnything(Connection c, List<String> scopes) {
+    return adapters
+        .of(c.provider(), c.demo())
+        .map(a -> ResourceAvailability.of(a.descriptor(), scopes))
+        .map(open -> open.values().stream().anyMatch(ResourceAvailability::available))
+        .orElse(true);
+  }
+
+  private static List<String> must(Tx tx, Connection c) {
+    return tx.first(MUST, c.tenant().team(), c.provider())
+        .map(r -> Optional.ofNullable(Rows.texts(r, "user_must_grant")).orElse(List.of()))
+        .orElse(List.of());
+  }
+}

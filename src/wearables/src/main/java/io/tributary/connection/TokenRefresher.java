@@ -1,0 +1,127 @@
+package io.tributary.connection;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.provider.Adapter;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.PasswordLogin;
+import io.tributary.provider.PasswordLogin.Kept;
+import io.tributary.provider.ProviderException;
+import io.tributary.provider.TokenRefreshClient;
+import java.util.Optional;
+
+/**
+ * How a provider is asked for new tokens: by the refresh token, and where that is refused or there
+ * is none, by signing in again. Blocks its virtual thread; faults that pass are thrown.
+ */
+final class TokenRefresher {
+  /** wearables.md §3. */
+  static final String REFRESH_FAILED = "token_refresh_failed";
+
+  private static final String CREDENTIALS = "provider_credential_error";
+
+  private TokenRefresher() {}
+
+  sealed interface Outcome {}
+
+  /**
+   * @param wholly whether a refresh token from before is not good any more
+   * @param learnt what the adapter now knows of the account besides
+   * @param keep credentials in the place of the stored ones
+   */
+  record Renewed(OAuth.Tokens tokens, boolean wholly, ObjectNode learnt, Optional<Kept> keep)
+      implements Outcome {
+    /** The tokens with the refresh token from before, where that goes on being good. */
+    OAuth.Tokens all(String refreshBefore) {
+      return tokens.refresh() != null || wholly
+          ? tokens
+          : new OAuth.Tokens(tokens.access(), refreshBefore, tokens.expiresAt());
+    }
+  }
+
+  /**
+   * @param errorType that the connection gets, if it ends of this
+   * @param atOnce whether another try is of no use, or would do harm as with a rejected password
+   */
+  record Refused(String errorType, String message, boolean atOnce) implements Outcome {}
+
+  /** Whether there is something to ask with. */
+  static boolean possible(Adapter adapter, TokenRepo.Stored stored) {
+    return byToken(adapter, stored) || byPassword(adapter, stored);
+  }
+
+  private static boolean byToken(Adapter adapter, TokenRepo.Stored stored) {
+    return stored.refresh() != null && adapter.renewer().isPresent();
+  }
+
+  private static boolean byPassword(Adapter adapter, TokenRepo.Stored stored) {
+    return stored.kept().isPresent() && adapter.login().isPresent();
+  }
+
+  static Outcome ask(AppCredentials app, Adapter adapter, Connection c, TokenRepo.Stored stored) {
+    Optional<Refused> refused = Optional.empty();
+    if (byToken(adapter, stored)) {
+      switch (refresh(app, adapter.renewer().orElseThrow(), c, stored)) {
+        case Renewed renewed -> {
+          return renewed;
+        }
+        case Refused r -> refused = Optional.of(r);
+      }
+    }
+    if (byPassword(adapter, stored) && refused.map(r -> !r.atOnce()).orElse(true)) {
+      return signIn(app, adapter.login().orElseThrow(), c, stored.kept().orElseThrow());
+    }
+    return refused.orElseThrow(() -> new IllegalStateException("nothing to renew with"));
+  }
+
+  private static Outcome refresh(
+      AppCredentials app, TokenRefreshClient renewer, Connection c, TokenRepo.Stored stored) {
+    try {
+      OAuth.Tokens fresh =
+          renewer.refresh(
+              app,
+              new OAuth.Session(
+                  new OAuth.Tokens(stored.access(), stored.refresh(), stored.expiresAt()),
+                  Optional.ofNullable(c.externalUserId()),
+                  c.state()));
+      return new Renewed(fresh, false, Json.object(), Optional.empty());
+    } catch (ProviderException.TokenRefused | ProviderException.Unauthorised refused) {
+      return new Refused(REFRESH_FAILED, "the provider refused to renew the access", false);
+    } catch (ProviderException.AccountGone gone) {
+      return new Refused(gone.errorType(), gone.getMessage(), true);
+    }
+  }
+
+  private static Outcome signIn(AppCredentials app, PasswordLogin login, Connection c, Kept kept) {
+    try {
+      return switch (login.again(app, kept, c.state())) {
+        case PasswordLogin.Connected in ->
+            new Renewed(in.granted().tokens(), true, in.granted().state(), in.keep());
+        // Only the user has the code, and asking for another one at every try would be a nuisance.
+        case PasswordLogin.Pending code ->
+            new Refused(CREDENTIALS, "the provider asks for a second factor again", true);
+        case PasswordLogin.Refused refused -> refused(refused.why());
+      };
+    } catch (ProviderException.TokenRefused | ProviderException.Unauthorised refused) {
+      return refused(PasswordLogin.Problem.WRONG_CREDENTIALS);
+    } catch (ProviderException.AccountGone gone) {
+      return new Refused(gone.errorType(), gone.getMessage(), true);
+    }
+  }
+
+  /** Accounts are locked by wrong passwords that keep coming: none is tried a second time. */
+  private static Refused refused(PasswordLogin.Problem why) {
+    return switch (why) {
+      case WRONG_CREDENTIALS, WRONG_CODE ->
+          new Refused(CREDENTIALS, "the provider refused the stored password", true);
+      case PASSWORD_EXPIRED ->
+          new Refused(
+              "provider_password_expired", "the provider wants the password to be changed", true);
+      case UNSUPPORTED_REGION ->
+          new Refused(CREDENTIALS, "the account is in a region that cannot be reached", true);
+      case ELSEWHERE ->
+          new Refused("unknown", "the provider waits for something in its own app", true);
+    };
+  }
+}

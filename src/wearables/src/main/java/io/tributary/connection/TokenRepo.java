@@ -1,0 +1,217 @@
+package io.tributary.connection;
+
+import io.tributary.core.Json;
+import io.tributary.crypto.KeyOwner;
+import io.tributary.crypto.Vault;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.PasswordLogin.Kept;
+import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * The tokens of connections at rest, the lease of whoever renews them, and how often that was
+ * refused. What is written under a lease names its number: a lease that ran out and went to another
+ * one writes nothing over the other's tokens.
+ */
+final class TokenRepo {
+  private static final String LOOK =
+      """
+      select status, generation, access_token_encrypted, refresh_token_encrypted, token_expires_at,
+             credentials_encrypted,
+             token_lease_until > now() as leased,
+             token_expires_at > now() + make_interval(secs => $2) as fresh,
+             token_expires_at > now() as alive,
+             token_refused_at + make_interval(secs => ($3::float8[])[token_refusals]) > now() as waits
+        from connection where id = $1
+      """;
+  private static final String TAKE =
+      """
+      update connection set token_lease_until = now() + make_interval(secs => $2),
+             token_lease_no = token_lease_no + 1
+       where id = $1
+      returning token_lease_no
+      """;
+  private static final String RELEASE =
+      "update connection set token_lease_until = null where id = $1 and token_lease_no = $2";
+  private static final String NOW =
+      """
+      select status, access_token_encrypted is null as dropped
+        from connection where id = $1 for update
+      """;
+  // A lease that ran out while the provider answered still stores, as long as nobody else has: the
+  // provider has taken back what is there. Sealing never gives the same bytes twice, so they tell.
+  // So does a connection that was paused meanwhile: its grant lives on, by the new pair only.
+  private static final String STORE =
+      """
+      update connection
+         set access_token_encrypted = $5,
+             refresh_token_encrypted =
+               case when $7 then $6 else coalesce($6, refresh_token_encrypted) end,
+             token_expires_at = $8,
+             credentials_encrypted =
+               case when status = 'connected' then coalesce($9, credentials_encrypted) end,
+             provider_state = provider_state || $10::text::jsonb,
+             token_lease_until = case when token_lease_no = $3 then null else token_lease_until end,
+             token_refused_at = null, token_refusals = 0, updated_at = now()
+       where id = $1
+         and (status = 'connected' and generation = $2
+                and (token_lease_no = $3 or access_token_encrypted is not distinct from $4)
+              or status = 'paused' and access_token_encrypted = $4)
+      """;
+  private static final String REFUSED =
+      """
+      update connection
+         set token_refused_at = now(), token_refusals = token_refusals + 1,
+             token_lease_until = null
+       where id = $1 and generation = $2 and status = 'connected' and token_lease_no = $3
+         and access_token_encrypted is not distinct from $4
+      returning token_refusals
+      """;
+
+  private final Db db;
+  private final Vault vault;
+  private final Duration lease;
+  private final Double[] waits;
+
+  /**
+   * @param waits after the first, second, … refusal
+   */
+  TokenRepo(Db db, Vault vault, Duration lease, List<Duration> waits) {
+    this.db = db;
+    this.vault = vault;
+    this.lease = lease;
+    this.waits = waits.stream().map(TokenRepo::seconds).toArray(Double[]::new);
+  }
+
+  /**
+   * The tokens of one connection.
+   *
+   * @param access null when there are none
+   * @param refresh null when the provider gives none
+   * @param expiresAt null when it never does, or nobody knows
+   * @param leased somebody renews them
+   * @param fresh good for longer than a renewal is put off
+   * @param alive not expired yet
+   * @param waits a renewal was refused and is not to be tried again yet
+   * @param version tells these tokens from any stored before or after
+   */
+  record Stored(
+      String access,
+      String refresh,
+      Optional<Kept> kept,
+      Instant expiresAt,
+      boolean leased,
+      boolean fresh,
+      boolean alive,
+      boolean waits,
+      byte[] version) {
+    @Override
+    public String toString() {
+      return "Stored[***]";
+    }
+  }
+
+  /**
+   * @throws ConnectionGone when it is not connected any more in this generation
+   */
+  Stored look(Tx tx, Connection c, Duration renewBefore) {
+    return look(tx, c, renewBefore, "");
+  }
+
+  /** As {@link #look}; holds the row until the transaction ends. */
+  Stored lock(Tx tx, Connection c, Duration renewBefore) {
+    return look(tx, c, renewBefore, " for update");
+  }
+
+  private Stored look(Tx tx, Connection c, Duration renewBefore, String lock) {
+    Row r =
+        tx.first(LOOK + lock, c.id(), seconds(renewBefore), waits)
+            .orElseThrow(() -> new ConnectionEnded("removed"));
+    if (!r.getString("status").equals(ConnectionStatus.CONNECTED.wire())
+        || r.getInteger("generation") != c.generation()) {
+      throw new ConnectionEnded("changed since");
+    }
+    byte[] access = Rows.bytes(r, "access_token_encrypted");
+    byte[] kept = Rows.bytes(r, "credentials_encrypted");
+    return new Stored(
+        vault.open(tx, access, c.id().toString()),
+        vault.open(tx, Rows.bytes(r, "refresh_token_encrypted"), c.id().toString()),
+        kept == null
+            ? Optional.empty()
+            : Optional.of(StoredCredentials.open(vault, tx, kept, c.id())),
+        Rows.instant(r, "token_expires_at"),
+        Boolean.TRUE.equals(r.getBoolean("leased")),
+        !Boolean.FALSE.equals(r.getBoolean("fresh")),
+        !Boolean.FALSE.equals(r.getBoolean("alive")),
+        Boolean.TRUE.equals(r.getBoolean("waits")),
+        access);
+  }
+
+  /** The number of a new lease; the caller holds the row. */
+  int take(Tx tx, Connection c) {
+    return tx.first(TAKE, c.id(), seconds(lease)).orElseThrow().getInteger("token_lease_no");
+  }
+
+  void release(Connection c, int leaseNo) {
+    db.query(RELEASE, c.id(), leaseNo);
+  }
+
+  /** What became of new tokens. */
+  enum Stay {
+    /** They are the connection's. */
+    STORED,
+    /** The connection is not theirs any more: paused, failed, newer tokens or a newer link. */
+    PASSED,
+    /** The connection is gone, or its tokens are: nothing but these knows of the grant. */
+    HOMELESS
+  }
+
+  /** Stores new tokens where they belong; what became of the connection since is looked at. */
+  Stay store(Tx tx, Connection c, int leaseNo, Stored before, TokenRefresher.Renewed renewed) {
+    Optional<Row> row = tx.first(NOW, c.id());
+    String status = row.map(r -> r.getString("status")).orElse(null);
+    boolean paused = ConnectionStatus.PAUSED.wire().equals(status);
+    if (row.isEmpty() || paused && row.get().getBoolean("dropped")) {
+      return Stay.HOMELESS;
+    }
+    OAuth.Tokens t = renewed.tokens();
+    KeyOwner owner = new KeyOwner.User(c.tenant().team(), c.userId());
+    String context = c.id().toString();
+    int stored =
+        tx.update(
+            STORE,
+            c.id(),
+            c.generation(),
+            leaseNo,
+            before.version(),
+            vault.seal(tx, owner, t.access(), context),
+            vault.seal(tx, owner, t.refresh(), context),
+            renewed.wholly(),
+            t.expiresAt(),
+            renewed
+                .keep()
+                .map(k -> StoredCredentials.seal(vault, tx, owner, k, c.id()))
+                .orElse(null),
+            Json.text(renewed.learnt()));
+    return stored > 0 && !paused ? Stay.STORED : Stay.PASSED;
+  }
+
+  /** How often these tokens were refused by now; empty when they are not the stored ones. */
+  OptionalInt refused(Tx tx, Connection c, int leaseNo, Stored before) {
+    Optional<Row> row = tx.first(REFUSED, c.id(), c.generation(), leaseNo, before.version());
+    return row.isPresent()
+        ? OptionalInt.of(row.get().getInteger("token_refusals"))
+        : OptionalInt.empty();
+  }
+
+  private static double seconds(Duration d) {
+    return d.toMillis() / 1000.0;
+  }
+}

@@ -1,0 +1,110 @@
+package io.tributary.device;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.Json;
+import io.tributary.core.Tenant;
+import io.tributary.db.Tx;
+import io.tributary.event.Event;
+import io.tributary.event.EventTypes;
+import io.tributary.event.Outbox;
+import io.tributary.model.DeviceFacts;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** What is known about users' devices, kept in the transaction of the data that told it. */
+public final class DeviceRegistry {
+  private final DeviceRepo repo = new DeviceRepo();
+  private final Outbox outbox;
+
+  public DeviceRegistry(Outbox outbox) {
+    this.outbox = outbox;
+  }
+
+  /**
+   * Records a device as a provider describes it; the event goes out only when something changed.
+   *
+   * @return our id of the device
+   */
+  public UUID observe(Tx tx, Tenant tenant, UUID userId, String clientUserId, DeviceFacts facts) {
+    return observed(tx, tenant, userId, clientUserId, facts).id();
+  }
+
+  private DeviceRepo.Outcome observed(
+      Tx tx, Tenant tenant, UUID userId, String clientUserId, DeviceFacts facts) {
+    DeviceRepo.Outcome o = repo.upsert(tx, userId, facts);
+    o.device()
+        .ifPresent(
+            d -> {
+              JsonNode data = Json.tree(d);
+              String type = o.created() ? EventTypes.DEVICE_CREATED : EventTypes.DEVICE_UPDATED;
+              outbox.add(tx, new Event(type, tenant, userId, clientUserId, data));
+            });
+    return o;
+  }
+
+  /**
+   * A user's connection and what is told about its devices now.
+   *
+   * @param clientUserId null when the user has none
+   */
+  public record Told(
+      Tenant tenant, UUID userId, String clientUserId, String provider, List<DeviceFacts> facts) {}
+
+  /**
+   * Records what is told, and answers for each the device that its data must come from: certain
+   * only while exactly one is known. Repeats cost one statement for all.
+   */
+  public List<Optional<UUID>> sole(Tx tx, List<Told> all) {
+    Map<Connection, Map<String, DeviceRepo.Known>> known = new HashMap<>();
+    for (DeviceRepo.Known k :
+        repo.of(
+            tx,
+            all.stream().map(Told::userId).toArray(UUID[]::new),
+            all.stream().map(Told::provider).toArray(String[]::new))) {
+      known
+          .computeIfAbsent(
+              new Connection(k.device().userId(), k.device().provider()), c -> new HashMap<>())
+          .put(k.key(), k);
+    }
+    List<Optional<UUID>> out = new ArrayList<>();
+    for (Told told : all) {
+      // Devices may be told of another provider than the connection's: they count there.
+      Map<String, DeviceRepo.Known> own =
+          known.computeIfAbsent(
+              new Connection(told.userId(), told.provider()), c -> new HashMap<>());
+      Set<UUID> ids = new HashSet<>();
+      own.values().forEach(k -> ids.add(k.device().id()));
+      for (DeviceFacts facts : told.facts()) {
+        DeviceRepo.Known k =
+            facts.provider().equals(told.provider()) ? own.get(DeviceRepo.naturalKey(facts)) : null;
+        if (k == null || !k.tells(facts)) {
+          DeviceRepo.Outcome o =
+              observed(tx, told.tenant(), told.userId(), told.clientUserId(), facts);
+          // Those that come behind know it as if they had come later.
+          o.device()
+              .ifPresent(
+                  d ->
+                      known
+                          .computeIfAbsent(
+                              new Connection(told.userId(), facts.provider()), c -> new HashMap<>())
+                          .put(
+                              DeviceRepo.naturalKey(facts),
+                              new DeviceRepo.Known(d, DeviceRepo.naturalKey(facts))));
+          if (facts.provider().equals(told.provider())) {
+            ids.add(o.id());
+          }
+        }
+      }
+      out.add(ids.size() == 1 ? Optional.of(ids.iterator().next()) : Optional.empty());
+    }
+    return out;
+  }
+
+  private record Connection(UUID user, String provider) {}
+}

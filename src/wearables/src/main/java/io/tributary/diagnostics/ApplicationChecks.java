@@ -1,0 +1,134 @@
+package io.tributary.diagnostics;
+
+import io.tributary.core.Tenant;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.lease.LeaseDirectory;
+import io.tributary.provider.Descriptor;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** What the database knows of an application: scopes, subscriptions, pace, connections. Blocks. */
+final class ApplicationChecks {
+  private static final String SCOPES =
+      "select user_must_grant, user_may_grant from scope_requirement where team_id = $1"
+          + " and provider = $2";
+  private static final String SUBSCRIPTIONS =
+      """
+      select kind, state, attempt from provider_subscription
+       where provider = $1 and app_id = $2 and connection_id is null order by kind
+      """;
+  private static final String PAUSES =
+      """
+      select max(extract(epoch from until - now()))::bigint as rest, count(*) as n
+        from call_pause where provider = $1 and app_id = $2 and until > now()
+      """;
+  private static final String CONNECTIONS =
+      """
+      select status, error_type, count(*) as n from connection
+       where provider = $1 and app_id = $2 and not demo
+         and ($3::uuid is null or team_id = $3 and environment = $4)
+       group by 1, 2 order by 1, 2
+      """;
+
+  private final Db db;
+  private final LeaseDirectory leases;
+
+  ApplicationChecks(Db db, LeaseDirectory leases) {
+    this.db = db;
+    this.leases = leases;
+  }
+
+  DiagnosticResult scopes(Descriptor provider, Optional<Tenant> tenant) {
+    List<String> asked = provider.scopesAsked();
+    if (asked.isEmpty()) {
+      return DiagnosticResult.note("scopes", "the provider knows no scopes");
+    }
+    TreeSet<String> team = new TreeSet<>();
+    tenant.ifPresent(
+        t ->
+            Rows.list(
+                    db.query(SCOPES, t.team(), provider.slug()),
+                    r ->
+                        Arrays.asList(
+                            r.getArrayOfStrings("user_must_grant"),
+                            r.getArrayOfStrings("user_may_grant")))
+                .forEach(lists -> lists.forEach(l -> team.addAll(Arrays.asList(l)))));
+    String next =
+        "The application must be approved for these; register what the provider's console asks"
+            + " for";
+    return team.isEmpty()
+        ? DiagnosticResult.note("scopes", "asked for: " + String.join(" ", asked), next)
+        : DiagnosticResult.note(
+            "scopes", "asked for by this team: " + String.join(" ", team), next);
+  }
+
+  DiagnosticResult subscriptions(String provider, UUID app) {
+    record Told(String kind, String state, int attempt) {}
+    List<Told> all =
+        Rows.list(
+            db.query(SUBSCRIPTIONS, provider, app),
+            r -> new Told(r.getString("kind"), r.getString("state"), r.getInteger("attempt")));
+    List<String> ill =
+        all.stream()
+            .filter(t -> !t.state().equals("live"))
+            .map(t -> t.kind() + " is " + t.state() + " after " + t.attempt() + " refusals")
+            .toList();
+    if (all.isEmpty()) {
+      return DiagnosticResult.note(
+          "subscriptions", "none of the application; polls read what is new, or each user has one");
+    }
+    return ill.isEmpty()
+        ? DiagnosticResult.good("subscriptions", all.size() + " are live")
+        : DiagnosticResult.bad(
+            "subscriptions",
+            String.join(", ", ill),
+            "The provider must reach the push address from outside: look at the public URL of this"
+                + " service and at its log");
+  }
+
+  DiagnosticResult pace(String provider, UUID app) {
+    if (leases.epoch("throttle:" + provider).isEmpty()) {
+      return DiagnosticResult.bad(
+          "pace",
+          "no node owns the provider's pace: nothing is called",
+          "Wait for the time of a lease; then look at the log for throttle=" + provider);
+    }
+    return Rows.first(
+            db.query(PAUSES, provider, app),
+            r ->
+                r.getLong("n") == 0
+                    ? DiagnosticResult.good("pace", "calls go on")
+                    : DiagnosticResult.note(
+                        "pace",
+                        r.getLong("n")
+                            + " pauses that the provider asked for, the longest for another "
+                            + Duration.ofSeconds(r.getLong("rest"))))
+        .orElseThrow();
+  }
+
+  DiagnosticResult connections(String provider, UUID app, Optional<Tenant> tenant) {
+    List<String> all =
+        Rows.list(
+            db.query(
+                CONNECTIONS,
+                provider,
+                app,
+                tenant.map(Tenant::team).orElse(null),
+                tenant.map(t -> t.environment().wire()).orElse(null)),
+            r -> {
+              String error = r.getString("error_type");
+              return r.getLong("n")
+                  + " "
+                  + r.getString("status")
+                  + (error == null ? "" : " (" + error + ")");
+            });
+    return DiagnosticResult.note(
+        "connections", all.isEmpty() ? "none" : all.stream().collect(Collectors.joining(", ")));
+  }
+}

@@ -1,0 +1,186 @@
+package io.tributary.diagnostics;
+
+import io.tributary.config.ProviderAppConfig;
+import io.tributary.config.ServiceConfig;
+import io.tributary.connection.OAuthApplications;
+import io.tributary.core.Ids;
+import io.tributary.core.Tenant;
+import io.tributary.provider.Adapter;
+import io.tributary.provider.Adapters;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.ProviderException;
+import io.tributary.subscription.NotificationUrls;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Looks at everything that a provider's links depend on. Blocks. */
+final class Diagnostics {
+  private final ServiceConfig config;
+  private final Adapters adapters;
+  private final OAuthApplications apps;
+  private final NotificationUrls hooks;
+  private final HostChecks hosts;
+  private final ApplicationChecks standing;
+  private final SimulatedLinkCheck trial;
+
+  Diagnostics(
+      ServiceConfig config,
+      Adapters adapters,
+      OAuthApplications apps,
+      NotificationUrls hooks,
+      HostChecks hosts,
+      ApplicationChecks standing,
+      SimulatedLinkCheck trial) {
+    this.config = config;
+    this.adapters = adapters;
+    this.apps = apps;
+    this.hooks = hooks;
+    this.hosts = hosts;
+    this.standing = standing;
+    this.trial = trial;
+  }
+
+  List<DiagnosticResult> examine(DoctorMessages.Examine asked) {
+    String slug = asked.provider();
+    List<DiagnosticResult> all = new ArrayList<>();
+    String setting = "TRIBUTARY_PROVIDERS_" + slug.toUpperCase(java.util.Locale.ROOT) + "_";
+    ProviderAppConfig own = config.providers().get(slug);
+    Optional<Adapter> adapter = adapters.of(slug, false).filter(a -> own != null);
+    if (adapter.isEmpty()) {
+      all.add(
+          DiagnosticResult.bad(
+              "enabled",
+              own == null
+                  ? slug + " has no cloud that this service calls"
+                  : slug + " is turned off on this installation",
+              own == null
+                  ? "Nothing: " + slug + " is not linked here"
+                  : "Set " + setting + "ENABLED=true and start anew"));
+      return all;
+    }
+    all.add(
+        own.newLinks()
+            ? DiagnosticResult.good("enabled", slug + " takes new links")
+            : DiagnosticResult.bad(
+                "enabled",
+                slug + " takes no new links; those that are there go on",
+                "Set " + setting + "NEW_LINKS=true to take new ones"));
+    Optional<AppCredentials> app = application(asked, slug);
+    if (app.isEmpty()) {
+      all.add(
+          DiagnosticResult.bad(
+              "application",
+              asked.tenant().isPresent()
+                  ? "the team has no application of its own, and the installation has none for it"
+                  : "the installation has no application",
+              asked.tenant().isPresent()
+                  ? "Add one: POST /v1/org/{org_id}/team_custom_credentials/{env}/{region}"
+                  : "Set "
+                      + setting
+                      + "CLIENT_ID and _CLIENT_SECRET, or look at a team with"
+                      + " team_id"));
+      return all;
+    }
+    all.addAll(examine(adapter.get(), app.get(), asked));
+    return all;
+  }
+
+  private Optional<AppCredentials> application(DoctorMessages.Examine asked, String slug) {
+    return asked.tenant().flatMap(t -> apps.own(t, slug)).or(() -> apps.of(Ids.NIL, slug));
+  }
+
+  private List<DiagnosticResult> examine(
+      Adapter adapter, AppCredentials app, DoctorMessages.Examine asked) {
+    String slug = adapter.descriptor().slug();
+    Optional<Tenant> tenant = asked.tenant();
+    List<DiagnosticResult> all = new ArrayList<>();
+    all.add(
+        DiagnosticResult.note(
+            "application",
+            app.id().equals(Ids.NIL) ? "the installation's is used" : "the team's own is used"));
+    if (adapter.oauth().isPresent()) {
+      all.add(
+          DiagnosticResult.note(
+              "redirect_url",
+              app.redirectUri(),
+              "Register this address with the application, letter by letter"));
+    }
+    all.add(
+        adapter.inbound().isPresent()
+            ? DiagnosticResult.note(
+                "push_url",
+                hooks.url(hooks.of(slug, app.id())),
+                "Register this address where the provider's console asks for one; it is secret")
+            : DiagnosticResult.note("push_url", "the provider sends no notices"));
+    all.addAll(hosts.check(app.urls()));
+    all.add(credentials(adapter, app));
+    all.add(standing.scopes(adapter.descriptor(), tenant));
+    if (adapter.subscriber().isPresent()) {
+      all.add(standing.subscriptions(slug, app.id()));
+    }
+    all.add(standing.pace(slug, app.id()));
+    all.add(standing.connections(slug, app.id(), tenant));
+    if (asked.flow()) {
+      all.add(trial.run(adapter));
+    }
+    return all;
+  }
+
+  /**
+   * A code, or a refresh token, that was never given is refused by itself where the application is
+   * known.
+   */
+  private static DiagnosticResult credentials(Adapter adapter, AppCredentials app) {
+    String name = "credentials";
+    if (adapter.renewer().isEmpty()) {
+      return DiagnosticResult.note(
+          name, "users sign in by themselves; nothing to be tried without one");
+    }
+    try {
+      tryOut(adapter, app);
+      return DiagnosticResult.bad(
+          name,
+          "the provider took a code or a token that nobody gave",
+          "Look whether its address is right");
+    } catch (ProviderException.AppRefused e) {
+      return DiagnosticResult.bad(
+          name,
+          "the provider refuses the client id or the secret",
+          "Copy both from the provider's console anew; mind blanks at the end");
+    } catch (ProviderException.TokenRefused | ProviderException.Rejected e) {
+      return DiagnosticResult.good(
+          name, "the provider knows the application (a made-up code is refused)");
+    } catch (ProviderException e) {
+      return DiagnosticResult.note(
+          name,
+          "the provider does not say: " + e.getClass().getSimpleName(),
+          "Try again later; if it stays, look at the address of its token endpoint");
+    }
+  }
+
+  private static void tryOut(Adapter adapter, AppCredentials app) {
+    adapter
+        .oauth()
+        .ifPresentOrElse(
+            oauth -> oauth.exchange(app, madeUpCode(adapter)),
+            () -> adapter.renewer().orElseThrow().refresh(app, madeUpToken()));
+  }
+
+  private static OAuth.Callback madeUpCode(Adapter adapter) {
+    return new OAuth.Callback(
+        Ids.random(24),
+        Ids.random(64),
+        adapter.descriptor().scopesAsked(),
+        Optional.empty(),
+        Ids.uuid(),
+        Optional.empty());
+  }
+
+  private static OAuth.Session madeUpToken() {
+    return new OAuth.Session(
+        new OAuth.Tokens(Ids.random(24), Ids.random(24), Instant.now()), Optional.empty());
+  }
+}

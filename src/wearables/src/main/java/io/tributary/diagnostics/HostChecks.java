@@ -1,0 +1,147 @@
+package io.tributary.diagnostics;
+
+import io.tributary.provider.AppCredentials;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.RequestOptions;
+import java.net.URI;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
+
+/**
+ * Whether the hosts of a provider can be reached, by what certificate, and whether their clock is
+ * ours. They are those of the configuration; nothing else is ever called. Blocks.
+ */
+final class HostChecks {
+  private static final Duration LIMIT = Duration.ofSeconds(10);
+  private static final Duration SKEW = Duration.ofSeconds(60);
+  private static final Duration SOON = Duration.ofDays(14);
+
+  private final Vertx vertx;
+
+  HostChecks(Vertx vertx) {
+    this.vertx = vertx;
+  }
+
+  List<DiagnosticResult> check(AppCredentials.Urls urls) {
+    Map<String, URI> hosts = new LinkedHashMap<>();
+    Stream.of(
+            Stream.of(urls.api(), urls.authorise()),
+            urls.token().stream(),
+            urls.more().values().stream())
+        .flatMap(s -> s)
+        .filter(url -> !url.isEmpty())
+        .map(URI::create)
+        .forEach(uri -> hosts.putIfAbsent(uri.getScheme() + "://" + uri.getAuthority(), uri));
+    HttpClient client =
+        vertx.createHttpClient(
+            new HttpClientOptions()
+                .setConnectTimeout((int) LIMIT.toMillis())
+                .setIdleTimeout((int) LIMIT.toSeconds()));
+    try {
+      List<DiagnosticResult> all = new ArrayList<>();
+      hosts.forEach((name, uri) -> all.addAll(host(client, name, uri)));
+      return all;
+    } finally {
+      client.close();
+    }
+  }
+
+  private List<DiagnosticResult> host(HttpClient client, String name, URI uri) {
+    try {
+      HttpClientRequest request =
+          client
+              .request(
+                  new RequestOptions()
+                      .setMethod(HttpMethod.HEAD)
+                      .setAbsoluteURI(name + "/")
+                      .setTimeout(LIMIT.toMillis()))
+              .await(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+      HttpClientResponse response = request.send().await(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+      List<DiagnosticResult> all = new ArrayList<>();
+      all.add(
+          DiagnosticResult.good("reach", name + " answers (status " + response.statusCode() + ")"));
+      all.add(encryption(name, uri, request.connection().sslSession()));
+      clock(name, response.getHeader("Date"), Instant.now()).ifPresent(all::add);
+      return all;
+    } catch (Exception e) {
+      // Of any kind: await passes checked faults of the network through.
+      return List.of(
+          DiagnosticResult.bad(
+              "reach",
+              name + " does not answer: " + reason(e),
+              "Look at name resolution, firewall and proxy of this machine, and at the provider's"
+                  + " status page"));
+    }
+  }
+
+  private static String reason(Throwable e) {
+    Throwable at = e;
+    while (at.getCause() != null && at.getCause() != at) {
+      at = at.getCause();
+    }
+    return at.getClass().getSimpleName();
+  }
+
+  private static DiagnosticResult encryption(String name, URI uri, SSLSession session) {
+    if (session == null) {
+      boolean here = List.of("localhost", "127.0.0.1", "[::1]").contains(uri.getHost());
+      return here
+          ? DiagnosticResult.note("tls", name + " is this machine, without TLS")
+          : DiagnosticResult.bad("tls", name + " is called without TLS", "Use its https address");
+    }
+    try {
+      for (Certificate one : session.getPeerCertificates()) {
+        if (one instanceof X509Certificate x509) {
+          Instant end = x509.getNotAfter().toInstant();
+          return Instant.now().plus(SOON).isBefore(end)
+              ? DiagnosticResult.good("tls", name + " has a certificate until " + end)
+              : DiagnosticResult.note("tls", name + " has a certificate that ends soon, on " + end);
+        }
+      }
+    } catch (SSLPeerUnverifiedException e) {
+      // as without a certificate
+    }
+    return DiagnosticResult.bad("tls", name + " shows no certificate", "Ask the provider");
+  }
+
+  /** Empty when the host tells no time. */
+  static java.util.Optional<DiagnosticResult> clock(String name, String date, Instant now) {
+    if (date == null) {
+      return java.util.Optional.empty();
+    }
+    Duration off;
+    try {
+      off =
+          Duration.between(
+              ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant(), now);
+    } catch (DateTimeParseException e) {
+      return java.util.Optional.empty();
+    }
+    String text = off.abs().toSeconds() + " s " + (off.isNegative() ? "behind " : "ahead of ");
+    return java.util.Optional.of(
+        off.abs().compareTo(SKEW) <= 0
+            ? DiagnosticResult.good("clock", "this machine and " + name + " agree on the time")
+            : DiagnosticResult.bad(
+                "clock",
+                "this machine is " + text + name,
+                "Set this machine's clock by NTP: signatures and expiries go by it"));
+  }
+}

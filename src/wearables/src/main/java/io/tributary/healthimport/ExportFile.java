@@ -1,0 +1,219 @@
+package io.tributary.healthimport;
+
+import io.tributary.provider.apple.ExportFault;
+import java.io.Closeable;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Enumeration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/**
+ * An uploaded file, open: the XML and what lies beside it. Nothing is unpacked to the disk, so that
+ * the names inside of a zip mean nothing to us but what they say.
+ */
+final class ExportFile implements Closeable {
+  /** Packed so small anything may be. */
+  private static final long SMALL = 16L << 20;
+
+  private static final int MOST_RECORDINGS = 10_000;
+  private static final long LONGEST_RECORDING = 16L << 20;
+  private static final long LONGEST_ROUTE = 64L << 20;
+
+  private final Path path;
+  private final ZipFile zip;
+  private final ZipEntry xml;
+  private final List<ZipEntry> recordings;
+  private final Map<String, ZipEntry> routes;
+  private final long length;
+  private final long most;
+
+  private ExportFile(
+      Path path,
+      ZipFile zip,
+      ZipEntry xml,
+      List<ZipEntry> recordings,
+      Map<String, ZipEntry> routes,
+      long length,
+      long most) {
+    this.path = path;
+    this.zip = zip;
+    this.xml = xml;
+    this.recordings = recordings;
+    this.routes = routes;
+    this.length = length;
+    this.most = most;
+  }
+
+  /**
+   * @param most bytes that the XML may unpack to
+   * @param ratio how many times its packed form
+   */
+  static ExportFile open(Path path, ExportFormat format, long most, int ratio) throws IOException {
+    return switch (format) {
+      case XML -> {
+        try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
+          yield new ExportFile(path, null, null, List.of(), Map.of(), file.size(), Long.MAX_VALUE);
+        }
+      }
+      case ZIP -> {
+        ZipInspector.check(path);
+        ZipFile zip = new ZipFile(path.toFile());
+        try {
+          yield opened(path, zip, most, ratio);
+        } catch (RuntimeException e) {
+          zip.close();
+          throw e;
+        }
+      }
+    };
+  }
+
+  private static ExportFile opened(Path path, ZipFile zip, long most, int ratio) {
+    List<ZipEntry> candidates = new ArrayList<>();
+    List<ZipEntry> recordings = new ArrayList<>();
+    Map<String, ZipEntry> routes = new HashMap<>();
+    Enumeration<? extends ZipEntry> all = zip.entries();
+    while (all.hasMoreElements()) {
+      ZipEntry e = all.nextElement();
+      String name = e.getName().toLowerCase(Locale.ROOT);
+      if (name.endsWith(".xml") && !name.endsWith("_cda.xml") && folders(name) <= 1) {
+        candidates.add(e);
+      } else if (name.endsWith(".csv") && name.contains("electrocardiograms/")) {
+        recordings.add(e);
+      } else if (name.endsWith(".gpx")) {
+        routes.put(ending(name), e);
+      }
+    }
+    // The name is that of the language of the phone; whatever it is, the export is the largest one.
+    ZipEntry xml =
+        candidates.stream()
+            .max(
+                Comparator.comparing((ZipEntry e) -> named(e.getName()))
+                    .thenComparing(ZipEntry::getSize)
+                    .thenComparing(ZipEntry::getName))
+            .orElseThrow(() -> new ExportFault("the zip holds no export.xml"));
+    if (recordings.size() > MOST_RECORDINGS) {
+      throw new ExportFault("the zip holds too many recordings");
+    }
+    recordings.sort(Comparator.comparing(ZipEntry::getName));
+    long bound = Math.min(most, Math.max(SMALL, ratio * xml.getCompressedSize()));
+    if (xml.getSize() > bound) {
+      throw tooMuch();
+    }
+    return new ExportFile(path, zip, xml, recordings, routes, xml.getSize(), bound);
+  }
+
+  private static boolean named(String name) {
+    return name.equals("export.xml") || name.endsWith("/export.xml");
+  }
+
+  private static long folders(String name) {
+    return name.chars().filter(c -> c == '/').count();
+  }
+
+  private static ExportFault tooMuch() {
+    return new ExportFault("the zip unpacks to far more than an export holds");
+  }
+
+  /** Bytes of the XML, as the file says. */
+  long length() {
+    return length;
+  }
+
+  /** The XML from this byte on. A zip has to be unpacked up to there again. */
+  InputStream xml(long at) throws IOException {
+    if (zip == null) {
+      FileChannel file = FileChannel.open(path, StandardOpenOption.READ);
+      file.position(at);
+      return Channels.newInputStream(file);
+    }
+    InputStream in = new Bounded(zip.getInputStream(xml), most);
+    in.skipNBytes(at);
+    return in;
+  }
+
+  int recordings() {
+    return recordings.size();
+  }
+
+  InputStream recording(int i) throws IOException {
+    return new Bounded(zip.getInputStream(recordings.get(i)), LONGEST_RECORDING);
+  }
+
+  /**
+   * A route by the path that its workout names; empty when it is not there.
+   *
+   * @throws ExportFault when it is far too long
+   */
+  Optional<byte[]> route(String path) throws IOException {
+    ZipEntry entry = routes.get(ending(path.toLowerCase(Locale.ROOT)));
+    if (entry == null) {
+      return Optional.empty();
+    }
+    try (InputStream in = new Bounded(zip.getInputStream(entry), LONGEST_ROUTE)) {
+      return Optional.of(in.readAllBytes());
+    }
+  }
+
+  /** Folder and file: what the path of a workout and the name in the zip have in common. */
+  private static String ending(String path) {
+    int file = path.lastIndexOf('/');
+    return path.substring(path.lastIndexOf('/', file - 1) + 1);
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (zip != null) {
+      zip.close();
+    }
+  }
+
+  /** What is said about sizes in a zip need not be true: what comes out is counted. */
+  private static final class Bounded extends FilterInputStream {
+    private long left;
+
+    Bounded(InputStream in, long most) {
+      super(in);
+      left = most;
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    }
+
+    @Override
+    public int read(byte[] b, int off, int len) throws IOException {
+      int n = super.read(b, off, len);
+      left -= Math.max(0, n);
+      if (left < 0) {
+        throw tooMuch();
+      }
+      return n;
+    }
+
+    @Override
+    public long skip(long n) throws IOException {
+      long skipped = super.skip(n);
+      left -= skipped;
+      if (left < 0) {
+        throw tooMuch();
+      }
+      return skipped;
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package io.tributary.healthimport;
+
+import io.tributary.config.ServiceConfig;
+import io.tributary.connection.ConnectionLifecycle;
+import io.tributary.connection.ConnectionRepo;
+import io.tributary.db.Db;
+import io.tributary.device.DeviceRegistry;
+import io.tributary.event.Outbox;
+import io.tributary.http.Routes;
+import io.tributary.ingest.GroupCommit;
+import io.tributary.metrics.Metrics;
+import io.tributary.read.StoredSamples;
+import io.vertx.core.Deployable;
+import io.vertx.core.Vertx;
+
+/** The feature, for the composition root: routes, and a verticle of which each node has one. */
+public final class FileImports {
+  private final Vertx vertx;
+  private final ServiceConfig config;
+  private final Metrics meters;
+  private final ImportParts parts;
+
+  /**
+   * @param node stable name of this node: its files are its own
+   */
+  public FileImports(
+      Vertx vertx,
+      Db db,
+      ServiceConfig config,
+      String node,
+      GroupCommit intake,
+      StoredSamples samples,
+      DeviceRegistry devices,
+      ConnectionRepo connections,
+      ConnectionLifecycle states,
+      Outbox outbox,
+      Metrics meters) {
+    this.vertx = vertx;
+    this.config = config;
+    this.meters = meters;
+    this.parts =
+        new ImportParts(
+            db,
+            config.imports(),
+            new ImportRepo(db, node, config.imports().lease()),
+            new ImportFiles(config.data().dir(), node),
+            intake,
+            samples,
+            devices,
+            connections,
+            states,
+            outbox);
+  }
+
+  public Routes.Source routes() {
+    return new ImportRoutes(vertx, parts.db(), config.imports(), parts.repo(), parts.files());
+  }
+
+  public Deployable verticle() {
+    return new ImportVerticle(parts, meters, config.node().drainLimit());
+  }
+}

@@ -1,0 +1,124 @@
+package io.tributary.healthimport;
+
+import io.tributary.core.FieldError;
+import io.tributary.core.ServiceException;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.file.AsyncFile;
+import io.vertx.core.file.OpenOptions;
+import io.vertx.core.http.HttpServerRequest;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Writes the body of one request into a file as fast as the disk takes it, never more of it in
+ * memory than the write queue. Lives on one event loop.
+ */
+final class FileUpload {
+  private static final System.Logger LOG = System.getLogger(FileUpload.class.getName());
+
+  private final HttpServerRequest request;
+  private final long most;
+  private final Buffer head = Buffer.buffer();
+  private final Promise<Taken> done = Promise.promise();
+  private AsyncFile file;
+  private ExportFormat format;
+  private long bytes;
+
+  /** A whole file. */
+  record Taken(ExportFormat format, long bytes) {}
+
+  private FileUpload(HttpServerRequest request, long most) {
+    this.request = request;
+    this.most = most;
+  }
+
+  /**
+   * Takes the body of a paused request in. When it fails the file is there nevertheless, in part.
+   *
+   * @param path must not exist
+   * @param most bytes; more are refused
+   */
+  static Future<Taken> receive(Vertx vertx, HttpServerRequest request, Path path, long most) {
+    FileUpload upload = new FileUpload(request, most);
+    return vertx
+        .fileSystem()
+        .open(
+            path.toString(),
+            new OpenOptions().setRead(false).setCreateNew(true).setPerms("rw-------"))
+        .recover(FileUpload::broken)
+        .compose(upload::into);
+  }
+
+  private Future<Taken> into(AsyncFile opened) {
+    file = opened;
+    file.exceptionHandler(e -> FileUpload.<Void>broken(e).onFailure(done::tryFail));
+    request.exceptionHandler(
+        e ->
+            done.tryFail(
+                ServiceException.invalid("the upload ended before all of it had arrived")));
+    request.endHandler(v -> end());
+    request.handler(this::take);
+    request.resume();
+    return done.future().eventually(() -> file.close().recover(e -> Future.succeededFuture()));
+  }
+
+  private void take(Buffer chunk) {
+    if (done.future().isComplete()) {
+      return;
+    }
+    bytes += chunk.length();
+    if (bytes > most) {
+      done.tryFail(tooLarge(most));
+      return;
+    }
+    if (format == null) {
+      head.appendBuffer(chunk, 0, Math.min(chunk.length(), ExportFormat.HEAD - head.length()));
+      if (head.length() == ExportFormat.HEAD && !known()) {
+        return;
+      }
+    }
+    file.write(chunk).onFailure(e -> FileUpload.<Void>broken(e).onFailure(done::tryFail));
+    if (file.writeQueueFull()) {
+      request.pause();
+      file.drainHandler(v -> request.resume());
+    }
+  }
+
+  private boolean known() {
+    format = ExportFormat.of(head.getBytes()).orElse(null);
+    if (format == null) {
+      done.tryFail(
+          ServiceException.badInput(
+              new FieldError(
+                  List.of("body"),
+                  "Input should be a zip or XML of a Health export",
+                  "file_type")));
+    }
+    return format != null;
+  }
+
+  private void end() {
+    if (!done.future().isComplete() && (format != null || known())) {
+      // What is queued for the file is written before it closes.
+      done.tryComplete(new Taken(format, bytes));
+    }
+  }
+
+  static ServiceException tooLarge(long most) {
+    return new ServiceException(
+        ServiceException.Reason.TOO_LARGE,
+        "the file is larger than the " + most + " bytes taken here");
+  }
+
+  private static <T> Future<T> broken(Throwable e) {
+    LOG.log(Level.ERROR, "an upload cannot be written: " + e.getMessage());
+    return Future.failedFuture(
+        ServiceException.unavailable(
+            "the file cannot be stored now; try again", Duration.ofMinutes(1)));
+  }
+}

@@ -1,0 +1,34 @@
+package io.tributary.healthimport;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.core.Times;
+import io.tributary.event.Event;
+import io.tributary.event.EventTypes;
+import io.tributary.ingest.IngestTarget;
+import java.util.List;
+
+/** What tells that an import is complete: webhooks.md §3.4, as for a backfill. */
+final class ImportEvents {
+  private ImportEvents() {}
+
+  static List<Event> of(IngestTarget target, ImportRepo.Harvest harvest) {
+    ObjectNode data =
+        Json.object()
+            .put("user_id", target.userId().toString())
+            .put("start_date", harvest.from().map(Times::wire).orElse(null))
+            .put("end_date", harvest.to().map(Times::wire).orElse(null))
+            .put("provider", target.provider());
+    return harvest.resources().stream()
+        .sorted()
+        .map(
+            r ->
+                new Event(
+                    EventTypes.historical(r),
+                    target.tenant(),
+                    target.userId(),
+                    target.clientUserId(),
+                    data))
+        .toList();
+  }
+}

@@ -1,0 +1,202 @@
+package io.tributary.healthimport;
+
+import io.tributary.core.ServiceException;
+import io.tributary.model.NormalisedBatch;
+import io.tributary.provider.apple.EcgReader;
+import io.tributary.provider.apple.ExportFault;
+import io.tributary.provider.apple.ExportReader;
+import io.tributary.telemetry.Tracing;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.System.Logger.Level;
+import java.nio.file.NoSuchFileException;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import java.util.zip.ZipException;
+
+/**
+ * Does an import, from where the last commit left it. Runs on a virtual thread; between two commits
+ * it computes, so that a node reads files with one core at most, however many run.
+ */
+final class ImportProcessor {
+  private static final System.Logger LOG = System.getLogger(ImportProcessor.class.getName());
+
+  private final ImportParts parts;
+  private final ClaimedImport job;
+  private final BooleanSupplier mayGoOn;
+
+  /**
+   * @param mayGoOn false when the node stops or the claim is lost
+   */
+  ImportProcessor(ImportParts parts, ClaimedImport job, BooleanSupplier mayGoOn) {
+    this.parts = parts;
+    this.job = job;
+    this.mayGoOn = mayGoOn;
+  }
+
+  /** The outcome, for the meter. */
+  String run() {
+    Tracing.about(job.id());
+    try {
+      if (job.attempt() > parts.settings().tries()) {
+        return fail("the import broke off too often");
+      }
+      go();
+      parts.files().delete(job.id());
+      return "success";
+    } catch (ExportFault fault) {
+      return fail(fault.getMessage());
+    } catch (NoSuchFileException gone) {
+      return fail("the file is not there any more");
+    } catch (ZipException | EOFException damaged) {
+      return fail("the zip is damaged or cut off");
+    } catch (ImportAborted ended) {
+      return end(ended.why());
+    } catch (IOException | RuntimeException trouble) {
+      LOG.log(
+          trouble instanceof ServiceException ? Level.WARNING : Level.ERROR,
+          "import=" + job.id() + " breaks off, goes on later",
+          trouble);
+      release(parts.settings().retryAfter(), false);
+      return "put_back";
+    }
+  }
+
+  /** Without a database the lease runs out by itself. */
+  private void release(Duration wait, boolean forgive) {
+    try {
+      parts.repo().release(job, wait, forgive);
+    } catch (RuntimeException away) {
+      LOG.log(Level.WARNING, "import=" + job.id() + " is not given back: " + away.getMessage());
+    }
+  }
+
+  private String end(ImportAborted.Why why) {
+    return switch (why) {
+      case LOST -> "lost";
+      case USER_GONE -> {
+        ImportWriter.end(parts, job, "canceled", null);
+        parts.files().delete(job.id());
+        yield "canceled";
+      }
+      case STOPPING -> {
+        release(Duration.ZERO, true);
+        yield "put_back";
+      }
+    };
+  }
+
+  private String fail(String error) {
+    ImportWriter.end(parts, job, "failure", error);
+    parts.files().delete(job.id());
+    LOG.log(Level.WARNING, "import=" + job.id() + " failed: " + error);
+    return "failure";
+  }
+
+  private void go() throws IOException {
+    ImportWriter store = new ImportWriter(parts, job, mayGoOn);
+    ImportPhase phase = job.phase();
+    String position = job.position();
+    if (phase == ImportPhase.READ && position.isEmpty()) {
+      store.connect();
+    }
+    try (ExportFile file =
+        ExportFile.open(
+            parts.files().path(job.id()),
+            job.format(),
+            parts.settings().maxUnpackedBytes(),
+            parts.settings().maxRatio())) {
+      if (phase == ImportPhase.READ) {
+        read(store, file, position.isEmpty() ? 0 : Long.parseLong(position));
+        phase = ImportPhase.ECG;
+        position = "";
+      }
+      if (phase == ImportPhase.ECG) {
+        recordings(store, file, position.isEmpty() ? 0 : Integer.parseInt(position));
+        phase = ImportPhase.PRESSURE;
+        position = "";
+      }
+      RecordAssembler joins = new RecordAssembler(parts.samples(), store, job.user(), file);
+      while (phase != ImportPhase.FINISH) {
+        joins.run(phase, position);
+        phase = phase.next();
+        position = "";
+      }
+    }
+    store.finish();
+  }
+
+  private void read(ImportWriter store, ExportFile file, long from) throws IOException {
+    ImportBatch portion = new ImportBatch(store::source);
+    try (InputStream in = file.xml(from)) {
+      ExportReader reader = new ExportReader(in, from, portion);
+      Counter counter = new Counter(reader, file.length());
+      boolean more = true;
+      while (more) {
+        more = reader.next();
+        if (portion.size() >= parts.settings().batch() || counter.farAhead()) {
+          store.commit(
+              portion, ImportPhase.READ, Long.toString(reader.position()), counter.sinceLast());
+        }
+      }
+      store.commit(portion, ImportPhase.ECG, "", counter.sinceLast());
+    }
+  }
+
+  /** What the reader has counted between commits. */
+  private static final class Counter {
+    /** A long stretch of nothing that we take is progress too. */
+    private static final long FAR = 64L << 20;
+
+    private final ExportReader reader;
+    private final long total;
+    private long records;
+    private long workouts;
+    private long rejected;
+    private long ignored;
+    private long position;
+
+    Counter(ExportReader reader, long total) {
+      this.reader = reader;
+      this.total = total;
+      this.position = reader.position();
+    }
+
+    boolean farAhead() {
+      return reader.position() - position > FAR;
+    }
+
+    ImportWriter.Counts sinceLast() {
+      ImportWriter.Counts counts =
+          new ImportWriter.Counts(
+              reader.position(),
+              total,
+              reader.records() - records,
+              reader.workouts() - workouts,
+              reader.rejected() - rejected,
+              reader.ignored() - ignored);
+      records = reader.records();
+      workouts = reader.workouts();
+      rejected = reader.rejected();
+      ignored = reader.ignored();
+      position = reader.position();
+      return counts;
+    }
+  }
+
+  private void recordings(ImportWriter store, ExportFile file, int from) throws IOException {
+    ImportBatch portion = new ImportBatch(store::source);
+    for (int i = from; i < file.recordings(); i++) {
+      NormalisedBatch.Builder out = NormalisedBatch.builder();
+      try (InputStream in = file.recording(i)) {
+        EcgReader.read(in, portion, out);
+        portion.add(out.build());
+      } catch (IllegalArgumentException | ExportFault unusable) {
+        portion.refuse(1);
+      }
+      store.commit(portion, ImportPhase.ECG, Integer.toString(i + 1), ImportWriter.Counts.NONE);
+    }
+    store.commit(portion, ImportPhase.PRESSURE, "", ImportWriter.Counts.NONE);
+  }
+}

@@ -1,0 +1,146 @@
+package io.tributary.healthimport;
+
+import io.tributary.core.SafeErrorMessage;
+import io.tributary.job.JobRunner;
+import io.tributary.metrics.Metrics;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.eventbus.MessageConsumer;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Runs the imports whose files this node has, and clears away files that none needs. One per node,
+ * on virtual threads.
+ */
+final class ImportVerticle extends VerticleBase {
+  private static final System.Logger LOG = System.getLogger(ImportVerticle.class.getName());
+
+  private final ImportParts parts;
+  private final Metrics meters;
+  private final Duration drainLimit;
+  private final Map<UUID, Running> running = new LinkedHashMap<>();
+  private final AtomicInteger count = new AtomicInteger();
+  private JobRunner<ClaimedImport> loop;
+  private MessageConsumer<String> wake;
+  private volatile boolean stopping;
+  private boolean sweeping;
+
+  /** An import that is done here now. */
+  private static final class Running {
+    final ClaimedImport job;
+    volatile boolean lost;
+
+    Running(ClaimedImport job) {
+      this.job = job;
+    }
+  }
+
+  ImportVerticle(ImportParts parts, Metrics meters, Duration drainLimit) {
+    this.parts = parts;
+    this.meters = meters;
+    this.drainLimit = drainLimit;
+    meters.gauge("tributary_import_running", count::get);
+  }
+
+  @Override
+  public Future<?> start() {
+    parts.repo().retake();
+    sweep();
+    loop =
+        new JobRunner<>(
+            vertx,
+            parts.db(),
+            ImportRepo.QUEUE,
+            parts.settings().slots(),
+            parts.settings().claimEvery(),
+            this::claim,
+            this::run);
+    loop.start();
+    wake = parts.db().wakeups().on(ImportRepo.QUEUE, this::sweep);
+    vertx.setPeriodic(Math.max(20, parts.settings().lease().toMillis() / 3), id -> heartbeat());
+    vertx.setPeriodic(parts.settings().sweepEvery().toMillis(), id -> sweep());
+    return Future.succeededFuture();
+  }
+
+  /** Running imports give themselves back at their next commit. */
+  @Override
+  public Future<?> stop() {
+    stopping = true;
+    wake.unregister();
+    try {
+      loop.stop().timeout(Math.max(1, drainLimit.toMillis() / 2), TimeUnit.MILLISECONDS).await();
+    } catch (Exception late) {
+      // A timeout is a checked exception, which await passes through. The lease runs out by itself.
+      LOG.log(Level.WARNING, "imports still run while the node stops");
+    }
+    return Future.succeededFuture();
+  }
+
+  /** One by one, so that each claim sees how busy the teams are. */
+  private List<ClaimedImport> claim(int free) {
+    List<ClaimedImport> jobs = new ArrayList<>();
+    while (jobs.size() < free) {
+      Optional<ClaimedImport> next = parts.repo().claim();
+      if (next.isEmpty()) {
+        break;
+      }
+      jobs.add(next.get());
+    }
+    return jobs;
+  }
+
+  private void run(ClaimedImport job) {
+    Running r = new Running(job);
+    running.put(job.id(), r);
+    count.incrementAndGet();
+    String outcome = "fault";
+    try {
+      outcome = new ImportProcessor(parts, job, () -> !stopping && !r.lost).run();
+    } finally {
+      running.remove(job.id(), r);
+      count.decrementAndGet();
+      meters.counter("tributary_import_runs", "outcome", outcome).increment();
+    }
+  }
+
+  private void heartbeat() {
+    List<Running> all = List.copyOf(running.values());
+    if (all.isEmpty()) {
+      return;
+    }
+    try {
+      Set<UUID> ours = parts.repo().heartbeat(all.stream().map(r -> r.job).toList());
+      all.stream().filter(r -> !ours.contains(r.job.id())).forEach(r -> r.lost = true);
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "import leases not renewed: " + SafeErrorMessage.of(e));
+    }
+  }
+
+  private void sweep() {
+    if (sweeping || stopping) {
+      return;
+    }
+    sweeping = true;
+    try {
+      parts.repo().cancelOfDeleted();
+      int removed = parts.files().sweep(parts.repo()::open);
+      if (removed > 0) {
+        LOG.log(Level.INFO, "imports: removed files=" + removed);
+      }
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "imports: files not swept, next look later: " + e.getMessage());
+    } finally {
+      sweeping = false;
+    }
+  }
+}

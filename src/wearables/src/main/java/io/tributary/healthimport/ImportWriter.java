@@ -1,0 +1,281 @@
+package io.tributary.healthimport;
+
+import io.tributary.connection.Connection;
+import io.tributary.connection.ConnectionLifecycle;
+import io.tributary.core.Ids;
+import io.tributary.core.Tenant;
+import io.tributary.db.Tx;
+import io.tributary.ingest.DataOrigin;
+import io.tributary.ingest.Ingest;
+import io.tributary.ingest.IngestResult;
+import io.tributary.ingest.IngestTarget;
+import io.tributary.model.NormalisedBatch;
+import io.tributary.model.Resource;
+import io.tributary.model.Source;
+import io.tributary.provider.apple.ActivityDay;
+import io.tributary.provider.apple.AppleExport;
+import io.tributary.provider.apple.HkSource;
+import io.tributary.provider.apple.PendingRecord;
+import io.vertx.sqlclient.Row;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The database, as one run sees it: whatever is stored commits together with the position behind
+ * it, so that a run which is killed neither loses nor repeats anything.
+ */
+final class ImportWriter {
+  private static final String USER =
+      """
+      select client_user_id, ingestion_start, ingestion_end, fallback_birth_date from app_user
+       where id = $1 and deleted_at is null for key share
+      """;
+
+  /** More sources than this are not remembered: no person has them. */
+  private static final int MOST_SOURCES = 10_000;
+
+  private final ImportParts parts;
+  private final ClaimedImport job;
+  private final BooleanSupplier mayGoOn;
+  private final PendingRecordRepo facts;
+  private final Map<HkSource, Source> sources = new HashMap<>();
+  private final IngestTarget target;
+  private LocalDate fallbackBirthDate;
+
+  /** Counts of the reader since the last commit. */
+  record Counts(long xmlBytes, Long xmlTotal, long records, long workouts, long bad, long ignored) {
+    static final Counts NONE = new Counts(0, null, 0, 0, 0, 0);
+  }
+
+  ImportWriter(ImportParts parts, ClaimedImport job, BooleanSupplier mayGoOn) {
+    this.parts = parts;
+    this.job = job;
+    this.mayGoOn = mayGoOn;
+    this.facts = new PendingRecordRepo(parts.db(), job.id());
+    target = parts.db().tx(this::user);
+  }
+
+  PendingRecordRepo facts() {
+    return facts;
+  }
+
+  LocalDate fallbackBirthDate() {
+    return fallbackBirthDate;
+  }
+
+  /** The user as of now, held against erasure. */
+  private IngestTarget user(Tx tx) {
+    return known(tx).orElseThrow(() -> new ImportAborted(ImportAborted.Why.USER_GONE));
+  }
+
+  private Optional<IngestTarget> known(Tx tx) {
+    return tx.first(USER, job.user()).map(this::target);
+  }
+
+  private IngestTarget target(Row r) {
+    fallbackBirthDate = r.getLocalDate("fallback_birth_date");
+    return new IngestTarget(
+            job.tenant(),
+            job.user(),
+            r.getString("client_user_id"),
+            AppleExport.SLUG,
+            r.getLocalDate("ingestion_start"),
+            r.getLocalDate("ingestion_end"))
+        .from(
+            new DataOrigin(
+                DataOrigin.Channel.IMPORT, job.id().toString(), AppleExport.MAPPING, "datum"));
+  }
+
+  /** The source of samples by this one; its device becomes known with it. */
+  Source source(HkSource by) {
+    Source known = sources.get(by);
+    if (known != null) {
+      return known;
+    }
+    Source plain = Source.of(AppleExport.SLUG, by.type());
+    Source made =
+        by.device()
+            .map(
+                device ->
+                    plain.withDevice(
+                        parts
+                            .db()
+                            .tx(
+                                tx -> {
+                                  IngestTarget t = user(tx);
+                                  return parts
+                                      .devices()
+                                      .observe(
+                                          tx, job.tenant(), job.user(), t.clientUserId(), device);
+                                })))
+            .orElse(plain);
+    if (sources.size() < MOST_SOURCES) {
+      sources.put(by, made);
+    }
+    return made;
+  }
+
+  /** Commits a portion with the position behind it, and empties it. */
+  void commit(ImportBatch portion, ImportPhase phase, String position, Counts counts) {
+    if (!mayGoOn.getAsBoolean()) {
+      throw new ImportAborted(ImportAborted.Why.STOPPING);
+    }
+    NormalisedBatch batch = portion.batch();
+    List<PendingRecord> found = portion.facts();
+    // Told as a result and not thrown: the transaction may be shared with other callers.
+    Optional<ImportAborted.Why> ended =
+        parts
+            .intake()
+            .with(
+                target,
+                (tx, ingest) -> commit(tx, ingest, portion, batch, found, phase, position, counts));
+    if (ended.isPresent()) {
+      throw new ImportAborted(ended.get());
+    }
+    portion.clear();
+  }
+
+  private Optional<ImportAborted.Why> commit(
+      Tx tx,
+      Ingest ingest,
+      ImportBatch portion,
+      NormalisedBatch batch,
+      List<PendingRecord> found,
+      ImportPhase phase,
+      String position,
+      Counts counts) {
+    Optional<IngestTarget> user = known(tx);
+    if (user.isEmpty()) {
+      return Optional.of(ImportAborted.Why.USER_GONE);
+    }
+    if (!parts.repo().hold(tx, job)) {
+      return Optional.of(ImportAborted.Why.LOST);
+    }
+    IngestTarget now = user.get();
+    IngestResult stored = ingest.store(tx, now, batch, true);
+    List<PendingRecord> all = new ArrayList<>(found);
+    touched(stored).forEach(all::add);
+    facts.add(tx, all);
+    long changed = sum(stored.created()) + sum(stored.updated());
+    int given = batch.samples().size() + batch.summaries().size() + batch.streams().size();
+    parts
+        .repo()
+        .advance(
+            tx,
+            job,
+            phase,
+            position,
+            new ImportRepo.Progress(
+                counts.xmlBytes(),
+                counts.xmlTotal(),
+                counts.records(),
+                counts.workouts(),
+                changed,
+                given - changed,
+                counts.bad() + portion.refused(),
+                counts.ignored(),
+                portion.resources(),
+                portion.from(),
+                portion.to()));
+    return Optional.empty();
+  }
+
+  private static long sum(Map<Resource, Integer> counts) {
+    return counts.values().stream().mapToLong(Integer::longValue).sum();
+  }
+
+  /** The days whose activity has to be made. */
+  private static List<PendingRecord> touched(IngestResult stored) {
+    Set<LocalDate> days = new TreeSet<>();
+    stored
+        .days()
+        .forEach(
+            (resource, found) -> {
+              if (ActivityDay.RESOURCES.contains(resource)) {
+                days.addAll(found);
+              }
+            });
+    return days.stream()
+        .map(
+            day -> {
+              Instant at = day.atStartOfDay(ZoneOffset.UTC).toInstant();
+              return new PendingRecord(PendingRecord.Kind.TOUCHED, "", day, at, at, "", 0, 0, null);
+            })
+        .toList();
+  }
+
+  /** The first thing that a new import does. */
+  void connect() {
+    parts
+        .db()
+        .txOf(
+            job.user(),
+            tx -> {
+              tx.first("select 1 from app_user where id = $1 for no key update", job.user());
+              IngestTarget now = user(tx);
+              if (!parts.repo().hold(tx, job)) {
+                throw new ImportAborted(ImportAborted.Why.LOST);
+              }
+              return parts
+                  .connections()
+                  .find(tx, job.user(), AppleExport.SLUG)
+                  .orElseGet(() -> connect(tx, job.tenant(), now));
+            });
+  }
+
+  private Connection connect(Tx tx, Tenant tenant, IngestTarget now) {
+    return parts
+        .states()
+        .connect(
+            tx,
+            new ConnectionLifecycle.NewLink(
+                job.user(),
+                tenant,
+                now.clientUserId(),
+                AppleExport.SLUG,
+                Ids.NIL,
+                false,
+                null,
+                List.of(),
+                null,
+                null));
+  }
+
+  /** Success: one event for each resource that the file had. */
+  void finish() {
+    parts
+        .db()
+        .tx(
+            tx -> {
+              IngestTarget now = user(tx);
+              if (!parts.repo().hold(tx, job)) {
+                throw new ImportAborted(ImportAborted.Why.LOST);
+              }
+              ImportRepo.Harvest harvest = parts.repo().end(tx, job, "success", null);
+              parts.outbox().add(tx, ImportEvents.of(now, harvest));
+              return null;
+            });
+  }
+
+  /** Ends the import without success, unless the claim is lost. */
+  static void end(ImportParts parts, ClaimedImport job, String status, String error) {
+    parts
+        .db()
+        .tx(
+            tx -> {
+              if (parts.repo().hold(tx, job)) {
+                parts.repo().end(tx, job, status, error);
+              }
+              return null;
+            });
+  }
+}

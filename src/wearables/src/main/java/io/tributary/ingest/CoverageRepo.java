@@ -1,0 +1,124 @@
+package io.tributary.ingest;
+
+import io.tributary.db.Tx;
+import io.tributary.model.Resource;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.UUID;
+
+/**
+ * The days of each resource of a connection: which were asked for, which have records, where the
+ * last try failed. A day counts as settled once it was asked for after its end, wherever on earth
+ * it is; only then can nothing mean that there is nothing.
+ */
+public final class CoverageRepo {
+  /** Where a day ends last. */
+  private static final ZoneOffset WESTERNMOST = ZoneOffset.ofHours(-12);
+
+  private static final String ASKED =
+      """
+      insert into resource_attempt as a (user_id, provider, resource, last_attempt_at,
+                                         last_attempt_status, asked_days, settled_days)
+      select $1, $2, r, now(), 'success', datemultirange(daterange($4, $5, '[]')),
+             case when $6 >= $4 then datemultirange(daterange($4, least($5, $6), '[]')) else '{}' end
+        from unnest($3::text[]) as t(r) order by r
+      on conflict (user_id, provider, resource) do update
+        set last_attempt_at = excluded.last_attempt_at,
+            last_attempt_status = excluded.last_attempt_status,
+            asked_days = a.asked_days + excluded.asked_days,
+            settled_days = a.settled_days + excluded.settled_days,
+            failed_days = a.failed_days - excluded.asked_days,
+            failed_why = case when a.failed_days <@ excluded.asked_days then null
+                              else a.failed_why end
+      """;
+
+  private static final String FAILED =
+      """
+      insert into resource_attempt as a (user_id, provider, resource, failed_days, failed_why)
+      select $1, $2, r, datemultirange(daterange($4, $5, '[]')), $6
+        from unnest($3::text[]) as t(r) order by r
+      on conflict (user_id, provider, resource) do update
+        set failed_days = a.failed_days + excluded.failed_days, failed_why = excluded.failed_why
+      """;
+
+  private CoverageRepo() {}
+
+  /**
+   * The provider has answered for these days, both inclusive, with or without records.
+   *
+   * @param when it was asked
+   */
+  public static void asked(
+      Tx tx,
+      UUID user,
+      String provider,
+      Set<Resource> resources,
+      LocalDate first,
+      LocalDate last,
+      Instant when) {
+    if (!resources.isEmpty()) {
+      LocalDate over = when.atOffset(WESTERNMOST).toLocalDate().minusDays(1);
+      tx.update(ASKED, user, provider, wires(resources), first, last, over);
+    }
+  }
+
+  /** The last try for these days failed; they are tried again. */
+  public static void failed(
+      Tx tx,
+      UUID user,
+      String provider,
+      Set<Resource> resources,
+      LocalDate first,
+      LocalDate last,
+      String why) {
+    if (!resources.isEmpty()) {
+      tx.update(FAILED, user, provider, wires(resources), first, last, why);
+    }
+  }
+
+  /** Days as a multirange of the database writes them. */
+  static String text(Collection<LocalDate> days) {
+    SortedSet<LocalDate> left = new TreeSet<>(days);
+    StringBuilder out = new StringBuilder("{");
+    LocalDate start = null;
+    LocalDate end = null;
+    for (LocalDate day : left) {
+      if (start != null && !day.equals(end)) {
+        range(out, start, end);
+        start = null;
+      }
+      start = start == null ? day : start;
+      end = day.plusDays(1);
+    }
+    if (start != null) {
+      range(out, start, end);
+    }
+    return out.append('}').toString();
+  }
+
+  private static void range(StringBuilder out, LocalDate start, LocalDate end) {
+    out.append(out.length() > 1 ? "," : "").append('[').append(text(start)).append(',');
+    out.append(text(end)).append(')');
+  }
+
+  /** As the database reads it: no sign before five digits, and years before the first one as BC. */
+  private static String text(LocalDate day) {
+    int year = day.getYear();
+    return "%04d-%02d-%02d%s"
+        .formatted(
+            year > 0 ? year : 1 - year,
+            day.getMonthValue(),
+            day.getDayOfMonth(),
+            year > 0 ? "" : " BC");
+  }
+
+  /** In one order for all, so that two transactions never wait for each other. */
+  private static String[] wires(Set<Resource> resources) {
+    return resources.stream().map(Resource::wire).sorted().toArray(String[]::new);
+  }
+}

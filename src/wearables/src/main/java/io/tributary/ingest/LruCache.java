@@ -1,0 +1,28 @@
+package io.tributary.ingest;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Ids that never change once they are committed; the least recently used ones are dropped. */
+final class LruCache<K> {
+  private final Map<K, Integer> ids;
+
+  LruCache(int max) {
+    ids =
+        new LinkedHashMap<>(256, 0.75f, true) {
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<K, Integer> eldest) {
+            return size() > max;
+          }
+        };
+  }
+
+  /** Null when unknown. */
+  synchronized Integer get(K key) {
+    return ids.get(key);
+  }
+
+  synchronized void putAll(Map<K, Integer> committed) {
+    ids.putAll(committed);
+  }
+}

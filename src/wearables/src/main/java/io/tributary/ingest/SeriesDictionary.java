@@ -1,0 +1,256 @@
+package io.tributary.ingest;
+
+import io.tributary.db.Tx;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.SampleExtras;
+import io.tributary.model.SourceType;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * Numbers of series, contexts and origins. They are made in the caller's transaction and remembered
+ * only after its commit, so that a rolled-back one leaves no number that no row has.
+ */
+final class SeriesDictionary {
+  private static final int REMEMBERED = 200_000;
+
+  private static final String FIND_SERIES =
+      """
+      select resource, provider, source_type, id from series
+       where user_id = $1 and (resource, provider, source_type) in
+             (select * from unnest($2::text[], $3::text[], $4::text[]))
+      """;
+  private static final String MAKE_SERIES =
+      """
+      insert into series (user_id, resource, provider, source_type)
+      select $1, * from unnest($2::text[], $3::text[], $4::text[])
+      on conflict do nothing
+      """;
+  private static final String FIND_CONTEXT =
+      """
+      select c.workout_id, c.sport, c.extras, c.id
+        from sample_context c join unnest($2::uuid[], $3::text[], $4::text[]) as u(w, s, x)
+          on c.user_id = $1 and md5(c.extras) is not distinct from md5(u.x)
+         and c.workout_id is not distinct from u.w and c.sport is not distinct from u.s
+      """;
+  private static final String MAKE_CONTEXT =
+      """
+      insert into sample_context (user_id, workout_id, sport, extras)
+      select $1, * from unnest($2::uuid[], $3::text[], $4::text[])
+      on conflict do nothing
+      """;
+
+  /** One series of a user. */
+  record Series(UUID user, Resource resource, String provider, SourceType type) {
+    static Series of(UUID user, Sample s) {
+      return new Series(user, s.resource(), s.source().provider(), s.source().type());
+    }
+  }
+
+  /** What only some samples carry; workout, sport and extras may be null. */
+  record Context(UUID user, UUID workout, String sport, String extras) {
+    /** Null for a plain sample, which has none. */
+    static Context of(UUID user, Sample s) {
+      String extras = extras(s.extras());
+      return extras == null && s.source().workoutId() == null && s.source().sport() == null
+          ? null
+          : new Context(user, s.source().workoutId(), s.source().sport(), extras);
+    }
+
+    /** Without the figures and texts that have columns of their own. */
+    private static String extras(SampleExtras e) {
+      if (e == null) {
+        return null;
+      }
+      SampleExtras rest =
+          new SampleExtras(
+              e.type(),
+              null,
+              null,
+              e.tags(),
+              e.sensorLocation(),
+              e.intensity(),
+              e.deliveryMode(),
+              e.deliveryForm(),
+              e.bolusPurpose());
+      String json = rest.json();
+      return json.equals("{}") ? null : PgText.withoutNul(json);
+    }
+  }
+
+  private static final String FIND_ORIGIN =
+      """
+      select channel, reference, mapping, zone, id from origin
+       where user_id = $1 and (channel, reference, mapping, zone) in
+             (select * from unnest($2::text[], $3::text[], $4::text[], $5::text[]))
+      """;
+  private static final String MAKE_ORIGIN =
+      """
+      insert into origin (user_id, channel, reference, mapping, zone)
+      select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::text[])
+      on conflict do nothing
+      """;
+
+  private record UserOrigin(UUID user, DataOrigin origin) {}
+
+  private final LruCache<UserOrigin> origins = new LruCache<>(REMEMBERED);
+  private final LruCache<Series> series = new LruCache<>(REMEMBERED);
+  private final LruCache<Context> contexts = new LruCache<>(REMEMBERED);
+
+  /** The numbers of these series, made where needed. */
+  Map<Series, Integer> series(Tx tx, UUID user, Collection<Series> wanted) {
+    List<Series> sorted =
+        wanted.stream()
+            .sorted(
+                Comparator.comparing((Series s) -> s.resource().wire())
+                    .thenComparing(Series::provider)
+                    .thenComparing(s -> s.type().wire()))
+            .toList();
+    return numbers(
+        tx,
+        series,
+        sorted,
+        FIND_SERIES,
+        MAKE_SERIES,
+        SeriesDictionary::seriesArgs,
+        r -> series(user, r));
+  }
+
+  /** The numbers of these contexts, made where needed. */
+  Map<Context, Integer> contexts(Tx tx, UUID user, Collection<Context> wanted) {
+    List<Context> sorted = wanted.stream().sorted(Comparator.comparing(Context::toString)).toList();
+    return numbers(
+        tx,
+        contexts,
+        sorted,
+        FIND_CONTEXT,
+        MAKE_CONTEXT,
+        SeriesDictionary::contextArgs,
+        r -> context(user, r));
+  }
+
+  /** The number of this origin, made where needed; 0 when nothing is known. */
+  int origin(Tx tx, UUID user, DataOrigin origin) {
+    if (origin.equals(DataOrigin.UNKNOWN)) {
+      return 0;
+    }
+    UserOrigin key = new UserOrigin(user, origin);
+    return numbers(
+            tx,
+            origins,
+            List.of(key),
+            FIND_ORIGIN,
+            MAKE_ORIGIN,
+            SeriesDictionary::originArgs,
+            r -> origin(user, r))
+        .get(key);
+  }
+
+  private interface Columns<K> {
+    Object[] of(List<K> keys);
+  }
+
+  private interface Reader<K> {
+    K key(Row row);
+  }
+
+  private static <K> Map<K, Integer> numbers(
+      Tx tx,
+      LruCache<K> cache,
+      List<K> wanted,
+      String find,
+      String make,
+      Columns<K> columns,
+      Reader<K> reader) {
+    Map<K, Integer> out = new HashMap<>();
+    List<K> unknown =
+        wanted.stream()
+            .filter(
+                k -> {
+                  Integer id = cache.get(k);
+                  if (id != null) {
+                    out.put(k, id);
+                  }
+                  return id == null;
+                })
+            .toList();
+    if (unknown.isEmpty()) {
+      return out;
+    }
+    Map<K, Integer> found = new HashMap<>();
+    read(tx.query(find, columns.of(unknown)), reader, found);
+    List<K> missing = unknown.stream().filter(k -> !found.containsKey(k)).toList();
+    if (!missing.isEmpty()) {
+      tx.query(make, columns.of(missing));
+      // A twin may have made some of them: then the insert has waited for its commit.
+      read(tx.query(find, columns.of(missing)), reader, found);
+    }
+    tx.afterCommit(() -> cache.putAll(found));
+    out.putAll(found);
+    return out;
+  }
+
+  private static <K> void read(RowSet<Row> rows, Reader<K> reader, Map<K, Integer> into) {
+    for (Row row : rows) {
+      into.put(reader.key(row), row.getInteger("id"));
+    }
+  }
+
+  private static Object[] seriesArgs(List<Series> keys) {
+    return new Object[] {
+      keys.getFirst().user(),
+      keys.stream().map(k -> k.resource().wire()).toArray(String[]::new),
+      keys.stream().map(Series::provider).toArray(String[]::new),
+      keys.stream().map(k -> k.type().wire()).toArray(String[]::new)
+    };
+  }
+
+  private static Series series(UUID user, Row row) {
+    return new Series(
+        user,
+        Resource.of(row.getString("resource")).orElseThrow(),
+        row.getString("provider"),
+        SourceType.of(row.getString("source_type")));
+  }
+
+  private static Object[] contextArgs(List<Context> keys) {
+    return new Object[] {
+      keys.getFirst().user(),
+      keys.stream().map(Context::workout).toArray(UUID[]::new),
+      keys.stream().map(Context::sport).toArray(String[]::new),
+      keys.stream().map(Context::extras).toArray(String[]::new)
+    };
+  }
+
+  private static Object[] originArgs(List<UserOrigin> keys) {
+    return new Object[] {
+      keys.getFirst().user(),
+      keys.stream().map(k -> k.origin().channel().wire()).toArray(String[]::new),
+      keys.stream().map(k -> k.origin().reference()).toArray(String[]::new),
+      keys.stream().map(k -> k.origin().mapping()).toArray(String[]::new),
+      keys.stream().map(k -> k.origin().zone()).toArray(String[]::new)
+    };
+  }
+
+  private static UserOrigin origin(UUID user, Row row) {
+    return new UserOrigin(
+        user,
+        new DataOrigin(
+            DataOrigin.Channel.of(row.getString("channel")),
+            row.getString("reference"),
+            row.getString("mapping"),
+            row.getString("zone")));
+  }
+
+  private static Context context(UUID user, Row row) {
+    return new Context(
+        user, row.getUUID("workout_id"), row.getString("sport"), row.getString("extras"));
+  }
+}

@@ -1,0 +1,62 @@
+package io.tributary.link;
+
+import io.tributary.provider.ProviderException;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.ext.web.client.HttpResponse;
+import io.vertx.ext.web.client.WebClient;
+import io.vertx.ext.web.client.WebClientOptions;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/** Says yes on the simulator's authorise page in the place of a user without a browser. */
+public final class DemoConsent {
+  private static final int TIMEOUT_MS = 10_000;
+
+  private final WebClient web;
+
+  public DemoConsent(Vertx vertx) {
+    this.web = WebClient.create(vertx, new WebClientOptions().setFollowRedirects(false));
+  }
+
+  /** What the redirect of the page carried. */
+  public record Consent(String code, String scope) {}
+
+  /**
+   * @param person who the simulated user is; a name that is not known is made
+   */
+  public Consent give(String authoriseUrl, String person) {
+    String url =
+        authoriseUrl
+            + "&sim_decision=grant&sim_user="
+            + URLEncoder.encode(person, StandardCharsets.UTF_8);
+    HttpResponse<Buffer> answer;
+    try {
+      answer = web.getAbs(url).timeout(TIMEOUT_MS).send().await();
+    } catch (Exception e) {
+      // await passes checked faults of the network through
+      throw new ProviderException.Transport(e.getClass().getSimpleName());
+    }
+    String location = answer.getHeader("Location");
+    if (location == null) {
+      throw new ProviderException.Rejected("status " + answer.statusCode());
+    }
+    return new Consent(
+        parameter(location, "code").orElseThrow(() -> new ProviderException.Rejected("no code")),
+        parameter(location, "scope").orElse(null));
+  }
+
+  private static Optional<String> parameter(String location, String name) {
+    String query = URI.create(location).getRawQuery();
+    for (String pair : query == null ? new String[0] : query.split("&")) {
+      if (pair.startsWith(name + "=")) {
+        return Optional.of(
+            URLDecoder.decode(pair.substring(name.length() + 1), StandardCharsets.UTF_8));
+      }
+    }
+    return Optional.empty();
+  }
+}

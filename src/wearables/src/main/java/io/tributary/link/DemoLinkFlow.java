@@ -1,0 +1,152 @@
+package io.tributary.link;
+
+import io.tributary.config.ServiceConfig;
+import io.tributary.connection.Connection;
+import io.tributary.connection.ConnectionLifecycle;
+import io.tributary.connection.OAuthApplications;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import io.tributary.provider.Adapter;
+import io.tributary.provider.Adapters;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.ProviderException;
+import io.tributary.pull.HistoricalPullPlanner;
+import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Demo connections (wearables.md §5.3): sandbox only, data made up. Oura's are made by a real grant
+ * at the simulator, so the whole way of a real connection is walked; the others have no OAuth and
+ * are written directly.
+ */
+final class DemoLinkFlow {
+  /** The slugs that have demo data. */
+  static final List<String> SLUGS =
+      List.of("apple_health_kit", "fitbit", "freestyle_libre", "oura");
+
+  private static final String USER =
+      """
+      select client_user_id from app_user
+       where id = $1 and team_id = $2 and environment = $3 and deleted_at is null
+      """;
+  private static final String LOCK = " for no key update";
+  private static final String EXPIRES =
+      "update app_user set demo_expires_at = now() + make_interval(secs => $2) where id = $1";
+
+  private final Db db;
+  private final ServiceConfig.Demo settings;
+  private final LinkRules rules;
+  private final Adapters adapters;
+  private final OAuthApplications apps;
+  private final DemoConsent consent;
+  private final ConnectionLifecycle states;
+  private final HistoricalPullPlanner stage;
+
+  DemoLinkFlow(
+      Db db,
+      ServiceConfig.Demo settings,
+      LinkRules rules,
+      Adapters adapters,
+      OAuthApplications apps,
+      DemoConsent consent,
+      ConnectionLifecycle states,
+      HistoricalPullPlanner stage) {
+    this.db = db;
+    this.settings = settings;
+    this.rules = rules;
+    this.adapters = adapters;
+    this.apps = apps;
+    this.consent = consent;
+    this.states = states;
+    this.stage = stage;
+  }
+
+  void connect(Tenant tenant, UUID user, String slug) {
+    if (!tenant.sandbox()) {
+      throw ServiceException.switchedOff("demo connections exist in the sandbox only");
+    }
+    if (db.query(USER, user, tenant.team(), tenant.environment().wire()).size() == 0) {
+      throw ServiceException.notFound("user");
+    }
+    refuseMix(rules.hasOtherKind(user, true));
+    Adapter adapter =
+        adapters
+            .of(slug, true)
+            .orElseThrow(
+                () -> ServiceException.invalid(slug + " has no demo data on this installation"));
+    Optional<OAuth.Granted> granted =
+        adapter.oauth().map(oauth -> grant(oauth, adapter, tenant, user, slug));
+    db.tx(tx -> connect(tx, tenant, user, slug, adapter, granted));
+  }
+
+  /** The simulated person belongs to the user, so that a re-link meets the same data again. */
+  private OAuth.Granted grant(OAuth oauth, Adapter adapter, Tenant tenant, UUID user, String slug) {
+    try {
+      AppCredentials app =
+          apps.choose(tenant, slug, true)
+              .orElseThrow(() -> new ProviderException.Unavailable("no simulator"));
+      String verifier = Ids.random(64);
+      String url =
+          oauth.authoriseUrl(
+              app, new OAuth.Start(Ids.random(16), adapter.descriptor().scopesAsked(), verifier));
+      DemoConsent.Consent given = consent.give(url, "demo-" + user);
+      return oauth.exchange(
+          app,
+          new OAuth.Callback(
+              given.code(),
+              verifier,
+              adapter.descriptor().scopesAsked(),
+              Optional.ofNullable(given.scope())));
+    } catch (ProviderException fault) {
+      throw ServiceException.unavailable(
+          "the demo provider is not ready; try again", Duration.ofSeconds(2));
+    }
+  }
+
+  private UUID connect(
+      Tx tx,
+      Tenant tenant,
+      UUID user,
+      String slug,
+      Adapter adapter,
+      Optional<OAuth.Granted> granted) {
+    Row row =
+        tx.first(USER + LOCK, user, tenant.team(), tenant.environment().wire())
+            .orElseThrow(() -> ServiceException.notFound("user"));
+    refuseMix(rules.hasOtherKind(tx, user, true));
+    Connection c =
+        states.connect(
+            tx,
+            new ConnectionLifecycle.NewLink(
+                user,
+                tenant,
+                row.getString("client_user_id"),
+                slug,
+                Ids.DEMO_APP,
+                true,
+                granted.flatMap(OAuth.Granted::externalUserId).orElse(null),
+                granted.isPresent() ? adapter.descriptor().scopesAsked() : List.of(),
+                granted.flatMap(OAuth.Granted::scopes).orElse(null),
+                granted.map(OAuth.Granted::tokens).orElse(null),
+                granted.map(OAuth.Granted::state).orElseGet(Json::object),
+                Optional.empty()));
+    tx.update(EXPIRES, user, settings.userLife().toMillis() / 1000.0);
+    stage.schedule(tx, c.id(), null);
+    return c.id();
+  }
+
+  private static void refuseMix(boolean real) {
+    if (real) {
+      throw ServiceException.invalid(
+          "this user has real connections, which never mix with demo ones");
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package io.tributary.link;
+
+import io.tributary.config.ServiceConfig;
+import io.tributary.process.ChildProcess;
+import io.tributary.provider.ProviderException;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The Oura simulator that demo connections talk to: where the configuration says, else a child
+ * process of this node, started when it is first needed and again when it died. It ends with this
+ * process. Its people live in the data directory; several nodes need one simulator for all, hence
+ * {@code demo.simulator}.
+ */
+public final class DemoSimulatorProcess extends VerticleBase {
+  private static final System.Logger LOG = System.getLogger(DemoSimulatorProcess.class.getName());
+  private static final String MAIN = "io.tributary.simulators.oura.OuraSimulator";
+
+  private final Vertx owner;
+  private final ServiceConfig.Demo settings;
+  private final Path data;
+  private final ChildProcess child;
+  private Future<String> starting;
+  private volatile int lastPort;
+
+  public DemoSimulatorProcess(Vertx vertx, ServiceConfig.Demo settings, Path data) {
+    this.owner = vertx;
+    this.settings = settings;
+    this.data = data;
+    this.child = new ChildProcess(vertx, "demo-simulator", MAIN, "192m", settings.startLimit());
+  }
+
+  /**
+   * Base URL; waits for a start, so only for virtual and plain threads.
+   *
+   * @throws ProviderFault.Unavailable when it does not come up in time
+   */
+  public String baseUrl() {
+    return settings.simulator().isEmpty() ? running().await() : settings.simulator();
+  }
+
+  /** The child process, if one was started. */
+  Optional<Process> child() {
+    return child.process();
+  }
+
+  private synchronized Future<String> running() {
+    if (child.isStopped()) {
+      return Future.failedFuture(new ProviderException.Unavailable("stopping"));
+    }
+    boolean alive =
+        starting != null && (!starting.isComplete() || starting.succeeded() && child.isAlive());
+    if (!alive) {
+      starting = owner.executeBlocking(this::launch, false);
+    }
+    return starting;
+  }
+
+  private String launch() {
+    int before = lastPort;
+    try {
+      Files.createDirectories(data);
+      if (before != 0) {
+        try {
+          return launch(before);
+        } catch (ChildProcess.NotStarted taken) {
+          LOG.log(Level.INFO, "demo simulator: the last port is not free, taking another");
+        }
+      }
+      return launch(0);
+    } catch (ChildProcess.NotStarted | IOException e) {
+      throw new ProviderException.Unavailable("the simulator does not start");
+    }
+  }
+
+  private String launch(int port) throws ChildProcess.NotStarted {
+    return child.start(
+        List.of(
+            "--port",
+            String.valueOf(port),
+            "--days",
+            String.valueOf(settings.days()),
+            "--client-id",
+            settings.clientId(),
+            "--client-secret",
+            settings.clientSecret(),
+            "--state",
+            data.resolve("oura-simulator.json").toString()),
+        url -> {
+          lastPort = Integer.parseInt(url.substring(url.lastIndexOf(':') + 1));
+          return url;
+        });
+  }
+
+  @Override
+  public Future<?> stop() {
+    return child.stop();
+  }
+}

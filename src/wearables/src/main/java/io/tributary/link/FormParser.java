@@ -1,0 +1,42 @@
+package io.tributary.link;
+
+import io.tributary.core.ServiceException;
+import io.vertx.core.buffer.Buffer;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The fields of a form as browsers send it; of a name that comes twice the first counts. */
+final class FormParser {
+  private final Map<String, String> fields = new HashMap<>();
+
+  FormParser(Buffer body) {
+    try {
+      for (String pair : body.toString(StandardCharsets.UTF_8).split("&")) {
+        int is = pair.indexOf('=');
+        if (is > 0) {
+          fields.putIfAbsent(decoded(pair.substring(0, is)), decoded(pair.substring(is + 1)));
+        }
+      }
+    } catch (IllegalArgumentException e) {
+      throw ServiceException.invalid("the form cannot be read");
+    }
+  }
+
+  /** What was typed; empty when the field is not there, or longer than it may be. */
+  String text(String name, int longest) {
+    String text = fields.getOrDefault(name, "");
+    return text.length() > longest ? "" : text;
+  }
+
+  private static String decoded(String text) {
+    // The database takes no NUL, and no name or password holds one.
+    return URLDecoder.decode(text, StandardCharsets.UTF_8).replace("\0", "");
+  }
+
+  @Override
+  public String toString() {
+    return "FormBody[***]";
+  }
+}

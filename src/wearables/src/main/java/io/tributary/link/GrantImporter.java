@@ -1,0 +1,176 @@
+package io.tributary.link;
+
+import io.tributary.config.ServiceConfig;
+import io.tributary.connection.Connection;
+import io.tributary.connection.ConnectionLifecycle;
+import io.tributary.connection.ConnectionRepo;
+import io.tributary.connection.ImportedTokenRepo;
+import io.tributary.connection.OAuthApplications;
+import io.tributary.core.Json;
+import io.tributary.core.Tenant;
+import io.tributary.crypto.Vault;
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import io.tributary.provider.Adapter;
+import io.tributary.provider.Adapters;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.Descriptor;
+import io.tributary.provider.OAuth;
+import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Connections of grants that live already, brought by a team whose application they were made with
+ * (wearables.md §5.4). The provider is not called. Runs on virtual threads.
+ */
+public final class GrantImporter {
+  private static final String USER =
+      """
+      select client_user_id,
+             coalesce((ingestion_end + 1)::timestamp at time zone 'UTC'
+                        <= now() - make_interval(secs => $4), false) as over
+        from app_user
+       where id = $1 and team_id = $2 and environment = $3 and deleted_at is null
+         for no key update
+      """;
+
+  private final LinkRules rules;
+  private final Adapters adapters;
+  private final OAuthApplications apps;
+  private final ConnectionLifecycle states;
+  private final ImportedTokenRepo tokens;
+  private final Duration lateWindow;
+  private final ConnectionRepo connections = new ConnectionRepo();
+
+  public GrantImporter(
+      Db db,
+      ServiceConfig config,
+      Vault vault,
+      Adapters adapters,
+      OAuthApplications apps,
+      ConnectionLifecycle states) {
+    this.rules = new LinkRules(db);
+    this.adapters = adapters;
+    this.apps = apps;
+    this.states = states;
+    this.tokens = new ImportedTokenRepo(vault);
+    this.lateWindow = config.pull().lateWindow();
+  }
+
+  /**
+   * One grant.
+   *
+   * @param refresh null where the provider gives none
+   * @param account the provider's id of the user
+   * @param expiresAt null when the access token never ends
+   * @param scopes null when nobody knows them
+   */
+  public record Grant(
+      UUID user,
+      String access,
+      String refresh,
+      String account,
+      Instant expiresAt,
+      List<String> scopes) {
+    OAuth.Tokens tokens() {
+      return new OAuth.Tokens(access, refresh, expiresAt);
+    }
+
+    @Override
+    public String toString() {
+      return "Grant[***]";
+    }
+  }
+
+  /** What became of a grant. */
+  public sealed interface Outcome {
+    /** Connected, or connected again: its history is to be pulled. */
+    record Linked(UUID connection) implements Outcome {}
+
+    /** It was connected by the same account: at most its tokens have changed. */
+    record Kept() implements Outcome {}
+
+    /** No connection was made. */
+    record Refused(String reason) implements Outcome {}
+  }
+
+  /** The team's own application; empty without one, or where no adapter could use the grants. */
+  public Optional<UUID> app(Tenant tenant, String provider) {
+    boolean offered = adapters.of(provider, false).flatMap(Adapter::oauth).isPresent();
+    return apps.own(tenant, provider).filter(app -> offered).map(AppCredentials::id);
+  }
+
+  /** As part of the caller's transaction. */
+  public Outcome connect(Tx tx, Tenant tenant, String provider, UUID app, Grant grant) {
+    Optional<Row> user =
+        tx.first(
+            USER,
+            grant.user(),
+            tenant.team(),
+            tenant.environment().wire(),
+            lateWindow.toMillis() / 1000.0);
+    Optional<Descriptor> descriptor = adapters.of(provider, false).map(Adapter::descriptor);
+    if (user.isEmpty()) {
+      return new Outcome.Refused("unknown_user");
+    }
+    if (descriptor.isEmpty()) {
+      return new Outcome.Refused("provider_not_offered");
+    }
+    if (user.get().getBoolean("over")) {
+      return new Outcome.Refused("ingestion_ended");
+    }
+    if (rules.hasOtherKind(tx, grant.user(), false)) {
+      return new Outcome.Refused("demo_user");
+    }
+    if (rules.duplicate(tx, tenant, provider, grant.account(), grant.user())) {
+      return new Outcome.Refused(LinkError.DUPLICATE_CONNECTION.wire());
+    }
+    if (grant.scopes() != null && !grant.scopes().containsAll(must(tx, tenant, descriptor.get()))) {
+      return new Outcome.Refused(LinkError.REQUIRED_SCOPES_NOT_GRANTED.wire());
+    }
+    Optional<Connection> old =
+        connections
+            .lock(tx, grant.user(), provider)
+            .filter(c -> c.appId().equals(app) && grant.account().equals(c.externalUserId()));
+    Optional<OAuth.Tokens> became = old.flatMap(c -> tokens.known(tx, c, grant.tokens()));
+    if (old.isPresent() && old.get().connected()) {
+      if (became.isEmpty()) {
+        tokens.replace(tx, old.get(), grant.tokens(), grant.scopes());
+      }
+      return new Outcome.Kept();
+    }
+    // Of a connection in error they were refused, whatever became of them.
+    boolean goesOn = old.isPresent() && old.get().error().isEmpty();
+    Connection made =
+        states.connect(
+            tx,
+            new ConnectionLifecycle.NewLink(
+                grant.user(),
+                tenant,
+                user.get().getString("client_user_id"),
+                provider,
+                app,
+                false,
+                grant.account(),
+                grant.scopes() == null ? descriptor.get().scopesAsked() : grant.scopes(),
+                grant.scopes(),
+                became.filter(t -> goesOn).orElseGet(grant::tokens),
+                old.map(Connection::state).orElseGet(Json::object),
+                Optional.empty()));
+    tokens.note(tx, made, grant.tokens());
+    return new Outcome.Linked(made.id());
+  }
+
+  private List<String> must(Tx tx, Tenant tenant, Descriptor provider) {
+    return provider.fullGrantOnly()
+        ? provider.scopesAsked()
+        : rules
+            .scopes(tx, tenant.team(), provider.slug())
+            .map(LinkRules.TeamScopes::must)
+            .orElse(List.of());
+  }
+}

@@ -1,0 +1,51 @@
+package io.tributary.link;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import java.time.Duration;
+
+/** HTTP errors of the link calls: the kind stands in {@code detail.error_type}. */
+final class LinkErrors {
+  private LinkErrors() {}
+
+  static ServiceException badToken(LinkError error) {
+    return new ServiceException(
+        ServiceException.Reason.UNKNOWN_KEY, detail("INVALID_REQUEST", error.text()), null);
+  }
+
+  static ServiceException missingToken() {
+    return invalid("MISSING_LINK_TOKEN", "send the link token in the header x-service-link-token");
+  }
+
+  static ServiceException invalidProvider(String slug) {
+    return invalid("INVALID_PROVIDER", slug + " cannot be linked this way on this installation");
+  }
+
+  static ServiceException noCredentials(String slug) {
+    return invalid(
+        "INVALID_CREDENTIALS", "there are no application credentials for " + slug + " yet");
+  }
+
+  /** Demo and real data of one user are never mixed. */
+  static ServiceException mixed(String message) {
+    return invalid("INVALID_USER_ID", message);
+  }
+
+  /** The code that the user came back with is not spent. */
+  static ServiceException outOfReach(Duration retryAfter) {
+    return ServiceException.unavailable(
+        "calls of this provider are counted by another node, which this one cannot ask: open this"
+            + " address again in a moment. To the operator: several nodes use one database without"
+            + " a cluster; set TRIBUTARY_CLUSTER_ENABLED on all of them",
+        retryAfter);
+  }
+
+  private static ServiceException invalid(String type, String message) {
+    return new ServiceException(ServiceException.Reason.INVALID, detail(type, message), null);
+  }
+
+  private static JsonNode detail(String type, String message) {
+    return Json.object().put("error_type", type).put("error_message", message);
+  }
+}

@@ -1,0 +1,235 @@
+package io.tributary.link;
+
+import io.tributary.connection.OAuthApplications;
+import io.tributary.core.Ids;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.Descriptor;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.PermitClient;
+import io.tributary.provider.PermitClients;
+import io.tributary.provider.ProviderException;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+
+/**
+ * The OAuth way (wearables.md §5.2): to the provider and back. The provider is called outside of
+ * any transaction.
+ */
+final class OAuthLinkFlow {
+  private static final System.Logger LOG = System.getLogger(OAuthLinkFlow.class.getName());
+  private static final int VERIFIER_CHARS = 64;
+
+  private final LinkSessions sessions;
+  private final LinkRules rules;
+  private final LinkableProviders linkable;
+  private final OAuthApplications apps;
+  private final ConnectionCreator connecting;
+  private final LinkConcurrency slots;
+  private final PermitClients gates;
+
+  OAuthLinkFlow(
+      LinkSessions sessions,
+      LinkRules rules,
+      LinkableProviders linkable,
+      OAuthApplications apps,
+      ConnectionCreator connecting,
+      LinkConcurrency slots,
+      PermitClients gates) {
+    this.sessions = sessions;
+    this.rules = rules;
+    this.linkable = linkable;
+    this.apps = apps;
+    this.connecting = connecting;
+    this.slots = slots;
+    this.gates = gates;
+  }
+
+  /** What a provider sends users back with; fields are null when absent. */
+  record Returned(String code, String error, String scope) {
+    boolean agreed() {
+      return error == null && code != null && !code.isEmpty();
+    }
+
+    @Override
+    public String toString() {
+      return "Returned[***]";
+    }
+  }
+
+  /** Whether the session may link the slug: it exists here and the session is free to take it. */
+  boolean offers(LinkSession s, LinkableProviders.Target t) {
+    return s.provider().map(p -> p.equals(t.slug())).orElse(true)
+        && apps.choose(s.tenant(), t.slug(), false).isPresent();
+  }
+
+  /**
+   * Starts an authorisation and tells where to send the user.
+   *
+   * @param token travels as the OAuth state
+   */
+  String begin(LinkSession session, String token, String slug) {
+    LinkableProviders.Target target =
+        linkable
+            .find(slug)
+            .filter(t -> session.provider().map(slug::equals).orElse(true))
+            .orElseThrow(() -> LinkErrors.invalidProvider(slug));
+    AppCredentials app =
+        apps.choose(session.tenant(), slug, false)
+            .orElseThrow(() -> LinkErrors.noCredentials(slug));
+    if (rules.hasOtherKind(session.userId(), false)) {
+      throw LinkErrors.mixed("this user has demo connections, which never mix with real ones");
+    }
+    Descriptor descriptor = target.adapter().descriptor();
+    List<String> scopes =
+        rules
+            .scopes(session.tenant().team(), slug)
+            .map(s -> s.asked(descriptor))
+            .orElse(descriptor.scopesAsked());
+    String verifier = Ids.random(VERIFIER_CHARS);
+    if (!sessions.begin(
+        session.id(), slug, new LinkSessions.OAuthRequest(app.id(), verifier, scopes))) {
+      throw new LinkException(LinkError.TOKEN_CONSUMED, session);
+    }
+    return target.oauth().authoriseUrl(app, new OAuth.Start(token, scopes, verifier));
+  }
+
+  /**
+   * Ends an authorisation.
+   *
+   * @throws LinkFailed when no connection was made
+   */
+  void finish(LinkSession session, String slug, Returned back) {
+    Supplier<LinkException> full = () -> new LinkException(LinkError.PROVIDER_API_ERROR, session);
+    Optional<UUID> app =
+        back.agreed() ? sessions.underWay(session.id(), slug) : Optional.<UUID>empty();
+    if (app.isEmpty()) {
+      slots.run(slug, () -> finishNow(session, slug, back, PermitClient.OPEN), full);
+      return;
+    }
+    if (!exchangeCalls(slug)) {
+      PermitClient gate = gates.of(slug, app.get(), session.userId(), () -> true);
+      slots.run(slug, () -> finishNow(session, slug, back, gate), full);
+      return;
+    }
+    // The calls and the slot first: who gets none can come back with the same code.
+    slots.run(
+        slug,
+        app.get(),
+        () -> leave(session, slug, app.get()),
+        leave -> finishNow(session, slug, back, leave),
+        full);
+  }
+
+  private boolean exchangeCalls(String slug) {
+    return linkable.find(slug).map(t -> t.oauth().exchangeCalls()).orElse(false);
+  }
+
+  /**
+   * Where the calls that an exchange makes take their leave, as they count against the quotas too.
+   * That there is some is found out by taking one more than is used: a call is counted when it is
+   * made, and the tokens come before it.
+   */
+  private PermitClient leave(LinkSession session, String slug, UUID app) {
+    PermitClient gate = gates.of(slug, app, session.userId(), () -> true);
+    try {
+      gate.take(1);
+      return paid(gate);
+    } catch (ProviderException.OutOfReach elsewhere) {
+      LOG.log(
+          Level.WARNING,
+          "link provider=" + slug + " another node gives leave and there is no cluster to ask it");
+      throw LinkErrors.outOfReach(elsewhere.waitFor());
+    } catch (ProviderException.RateLimited full) {
+      LOG.log(
+          Level.WARNING,
+          "link provider=" + slug + " team=" + session.tenant().team() + " no calls left");
+      throw new LinkException(LinkError.PROVIDER_API_ERROR, session);
+    }
+  }
+
+  /**
+   * The code is spent by then and cannot be had again: where no other call is left, the one that
+   * was taken before it pays.
+   */
+  private static PermitClient paid(PermitClient gate) {
+    AtomicBoolean left = new AtomicBoolean(true);
+    return new PermitClient() {
+      @Override
+      public void take(int calls) {
+        try {
+          gate.take(calls);
+        } catch (ProviderException.RateLimited full) {
+          if (calls != 1 || !left.getAndSet(false)) {
+            throw full;
+          }
+        }
+      }
+
+      @Override
+      public void backOff(Duration pause) {
+        gate.backOff(pause);
+      }
+    };
+  }
+
+  private String finishNow(LinkSession session, String slug, Returned back, PermitClient leave) {
+    // Taken first: a code is single use, and a provider may end a grant whose code comes twice.
+    LinkSessions.OAuthRequest request =
+        sessions.take(session.id(), slug).orElseThrow(() -> sessions.nothingUnderWay(session));
+    if (!back.agreed()) {
+      throw new LinkException(LinkError.PROVIDER_CREDENTIAL_ERROR, session);
+    }
+    LinkableProviders.Target target =
+        linkable
+            .find(slug)
+            .orElseThrow(() -> new LinkException(LinkError.TOKEN_NOT_VALIDATED, session));
+    AppCredentials app =
+        apps.of(request.app(), slug)
+            .orElseThrow(() -> new LinkException(LinkError.PROVIDER_API_ERROR, session));
+    OAuth.Granted granted = exchange(session, target, app, request, back, leave);
+    connecting.connect(
+        session,
+        target.adapter().descriptor(),
+        new ConnectionCreator.Agreed(
+            app.id(), request.scopes(), granted, granted.externalUserId(), Optional.empty()));
+    return slug;
+  }
+
+  private static OAuth.Granted exchange(
+      LinkSession session,
+      LinkableProviders.Target target,
+      AppCredentials app,
+      LinkSessions.OAuthRequest request,
+      Returned back,
+      PermitClient leave) {
+    try {
+      return target
+          .oauth()
+          .exchange(
+              app,
+              new OAuth.Callback(
+                  back.code(),
+                  request.verifier(),
+                  request.scopes(),
+                  Optional.ofNullable(back.scope()),
+                  session.userId(),
+                  Optional.empty(),
+                  leave));
+    } catch (ProviderException fault) {
+      LOG.log(
+          Level.WARNING,
+          "link provider="
+              + target.slug()
+              + " team="
+              + session.tenant().team()
+              + " exchange="
+              + fault.getClass().getSimpleName());
+      throw new LinkException(LinkError.of(fault), session);
+    }
+  }
+}

@@ -1,0 +1,187 @@
+package io.tributary.link;
+
+import io.tributary.connection.OAuthApplications;
+import io.tributary.provider.Adapter;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.AuthKind;
+import io.tributary.provider.PasswordLogin;
+import io.tributary.provider.ProviderException;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/**
+ * The way by password or e-mail address (wearables.md §5.2), with a second factor where the
+ * provider asks for one. The provider is called outside of any transaction. Nothing that was typed
+ * is kept, but what the adapter says it needs to sign in again, and that sealed.
+ */
+final class PasswordLinkFlow {
+  private static final System.Logger LOG = System.getLogger(PasswordLinkFlow.class.getName());
+
+  /** Codes that may be tried; contract §5.2. */
+  static final int MOST_CODES = 5;
+
+  private final LinkSessions sessions;
+  private final LinkRules rules;
+  private final LinkableProviders linkable;
+  private final OAuthApplications apps;
+  private final ConnectionCreator connecting;
+  private final LinkConcurrency slots;
+  private final String installation;
+
+  /**
+   * @param installation region of this installation, us or eu
+   */
+  PasswordLinkFlow(
+      LinkSessions sessions,
+      LinkRules rules,
+      LinkableProviders linkable,
+      OAuthApplications apps,
+      ConnectionCreator connecting,
+      LinkConcurrency slots,
+      String installation) {
+    this.sessions = sessions;
+    this.rules = rules;
+    this.linkable = linkable;
+    this.apps = apps;
+    this.connecting = connecting;
+    this.slots = slots;
+    this.installation = installation;
+  }
+
+  /** Whether the session may link the slug. */
+  boolean offers(LinkSession s, LinkableProviders.SignIn t) {
+    return s.provider().map(p -> p.equals(t.slug())).orElse(true)
+        && apps.choose(s.tenant(), t.slug(), false).isPresent();
+  }
+
+  /**
+   * What was typed.
+   *
+   * @param secret empty where the e-mail address is all
+   */
+  record Typed(String user, String secret, Optional<String> region) {
+    @Override
+    public String toString() {
+      return "Typed[***]";
+    }
+  }
+
+  /**
+   * A first call.
+   *
+   * @throws LinkFailed when no connection was made and none is under way
+   */
+  LinkResult begin(LinkSession session, String slug, Typed typed) {
+    LinkableProviders.SignIn target = target(session, slug);
+    AppCredentials app =
+        apps.choose(session.tenant(), slug, false)
+            .orElseThrow(() -> LinkErrors.noCredentials(slug));
+    if (rules.hasOtherKind(session.userId(), false)) {
+      throw LinkErrors.mixed("this user has demo connections, which never mix with real ones");
+    }
+    Optional<String> region = region(session, target, typed);
+    PasswordLogin.Outcome outcome =
+        call(session, slug, () -> target.login().login(app, typed.user(), typed.secret(), region));
+    return go(session, target, app.id(), typed.user(), outcome, true);
+  }
+
+  /**
+   * The code of a second factor.
+   *
+   * @throws LinkFailed when it was not the right one, or nothing waits for one
+   */
+  LinkResult second(LinkSession session, String slug, String code) {
+    LinkableProviders.SignIn target = target(session, slug);
+    LinkSessions.CodeTry attempt =
+        sessions
+            .tryCode(session.id(), slug, MOST_CODES)
+            .orElseThrow(() -> sessions.nothingUnderWay(session));
+    AppCredentials app =
+        apps.of(attempt.app(), slug)
+            .orElseThrow(() -> new LinkException(LinkError.PROVIDER_API_ERROR, session));
+    PasswordLogin.Outcome outcome;
+    try {
+      outcome = call(session, slug, () -> second(target.adapter(), app, attempt, code));
+    } catch (LinkException away) {
+      sessions.giveBackCode(session.id(), slug);
+      throw away;
+    }
+    if (outcome instanceof PasswordLogin.Refused refused
+        && (refused.why() != PasswordLogin.Problem.WRONG_CODE || attempt.number() == MOST_CODES)) {
+      sessions.forgetSignIn(session.id());
+    }
+    return go(session, target, app.id(), attempt.user(), outcome, false);
+  }
+
+  /** Of whoever waits for no code none is right. */
+  private static PasswordLogin.Outcome second(
+      Adapter adapter, AppCredentials app, LinkSessions.CodeTry attempt, String code) {
+    return adapter
+        .secondFactor()
+        .map(factor -> factor.second(app, attempt.pending(), code))
+        .orElseGet(() -> new PasswordLogin.Refused(PasswordLogin.Problem.WRONG_CODE));
+  }
+
+  private LinkableProviders.SignIn target(LinkSession session, String slug) {
+    if (session.provider().map(p -> !p.equals(slug)).orElse(false)) {
+      throw LinkErrors.invalidProvider(slug);
+    }
+    return linkable.signIn(slug).orElseThrow(() -> LinkException.notOffered(session));
+  }
+
+  private Optional<String> region(
+      LinkSession session, LinkableProviders.SignIn target, Typed typed) {
+    if (target.entry().auth().filter(a -> a == AuthKind.EMAIL).isEmpty()) {
+      return typed.region();
+    }
+    return Optional.of(
+        LinkRegions.practice(installation, typed.region())
+            .orElseThrow(() -> new LinkException(LinkError.UNSUPPORTED_REGION, session)));
+  }
+
+  private LinkResult go(
+      LinkSession session,
+      LinkableProviders.SignIn target,
+      UUID app,
+      String user,
+      PasswordLogin.Outcome outcome,
+      boolean first) {
+    return switch (outcome) {
+      case PasswordLogin.Connected in -> {
+        connecting.connect(
+            session,
+            target.adapter().descriptor(),
+            new ConnectionCreator.Agreed(
+                app, List.of(), in.granted(), Optional.of(user), in.keep()));
+        yield LinkResult.success(session, target.slug());
+      }
+      case PasswordLogin.Pending code -> {
+        if (!sessions.keepSignIn(session.id(), target.slug(), app, user, code, first)) {
+          throw sessions.nothingUnderWay(session);
+        }
+        yield LinkResult.pending(new LinkResult.Mfa(code.method(), code.hint()), target.slug());
+      }
+      case PasswordLogin.Refused refused -> throw LinkException.refused(refused.why(), session);
+    };
+  }
+
+  private PasswordLogin.Outcome call(
+      LinkSession session, String slug, Supplier<PasswordLogin.Outcome> call) {
+    try {
+      return slots.run(slug, call, () -> new LinkException(LinkError.PROVIDER_API_ERROR, session));
+    } catch (ProviderException fault) {
+      LOG.log(
+          Level.WARNING,
+          "link provider="
+              + slug
+              + " team="
+              + session.tenant().team()
+              + " sign_in="
+              + fault.getClass().getSimpleName());
+      throw new LinkException(LinkError.of(fault), session);
+    }
+  }
+}

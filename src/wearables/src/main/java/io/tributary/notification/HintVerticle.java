@@ -1,0 +1,115 @@
+package io.tributary.notification;
+
+import io.tributary.config.NotificationConfig;
+import io.tributary.connection.ConnectionLifecycle;
+import io.tributary.core.SafeErrorMessage;
+import io.tributary.db.Db;
+import io.tributary.job.JobRunner;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+
+/** Works what pushes told of, a bounded number of reads at a time. */
+final class HintVerticle extends VerticleBase {
+  private static final System.Logger LOG = System.getLogger(HintVerticle.class.getName());
+
+  /** Wakes the loop when hints were stored. */
+  static final String QUEUE = ConnectionLifecycle.NOTICE_QUEUE;
+
+  /** Of the slots one provider has at most one part of so many. */
+  private static final int SHARES = 4;
+
+  private static final Duration MEASURE = Duration.ofSeconds(15);
+
+  private final Db db;
+  private final NotificationRepo repo;
+  private final NotificationJob runs;
+  private final NotificationConfig settings;
+  private final InboundMetrics meters;
+  private final Duration drainLimit;
+  private final Set<UUID> running = new TreeSet<>();
+  private final Map<String, Integer> places = new HashMap<>();
+  private JobRunner<NotificationRepo.Group> loop;
+  private volatile boolean stopping;
+
+  HintVerticle(
+      Db db,
+      NotificationRepo repo,
+      NotificationJob runs,
+      NotificationConfig settings,
+      InboundMetrics meters,
+      Duration drainLimit) {
+    this.db = db;
+    this.repo = repo;
+    this.runs = runs;
+    this.settings = settings;
+    this.meters = meters;
+    this.drainLimit = drainLimit;
+  }
+
+  @Override
+  public Future<?> start() {
+    loop =
+        new JobRunner<>(
+            vertx, db, QUEUE, settings.slots(), settings.claimEvery(), this::claim, this::work);
+    loop.start();
+    vertx.setPeriodic(Math.max(20, settings.lease().toMillis() / 3), id -> heartbeat());
+    vertx.setPeriodic(MEASURE.toMillis(), id -> measure());
+    return Future.succeededFuture();
+  }
+
+  /** A read that hangs in a call is left: its lease runs out and reading again is harmless. */
+  @Override
+  public Future<?> stop() {
+    stopping = true;
+    return loop.stop()
+        .timeout(Math.max(1, drainLimit.toMillis() / 2), TimeUnit.MILLISECONDS)
+        .otherwiseEmpty();
+  }
+
+  /** A provider that hangs keeps its own places only: there is room for those of others. */
+  private List<NotificationRepo.Group> claim(int free) {
+    List<NotificationRepo.Group> claimed =
+        repo.claim(free, places, Math.max(1, settings.slots() / SHARES));
+    claimed.forEach(g -> places.merge(g.provider(), 1, Integer::sum));
+    return claimed;
+  }
+
+  private void work(NotificationRepo.Group group) {
+    List<UUID> hints = group.hints().stream().map(NotificationRepo.Stored::id).toList();
+    running.addAll(hints);
+    try {
+      runs.run(group, () -> !stopping);
+    } finally {
+      hints.forEach(running::remove);
+      places.merge(group.provider(), -1, Integer::sum);
+    }
+  }
+
+  private void heartbeat() {
+    if (running.isEmpty()) {
+      return;
+    }
+    try {
+      repo.heartbeat(List.copyOf(running));
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "leases of notices not renewed: " + SafeErrorMessage.of(e));
+    }
+  }
+
+  private void measure() {
+    try {
+      meters.waiting(repo.waiting());
+    } catch (RuntimeException e) {
+      LOG.log(Level.DEBUG, "notices not counted: " + e.getMessage());
+    }
+  }
+}

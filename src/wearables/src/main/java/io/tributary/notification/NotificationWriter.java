@@ -1,0 +1,189 @@
+package io.tributary.notification;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Encryption;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.provider.FetchTarget;
+import io.tributary.provider.NotificationParser;
+import io.tributary.provider.WebhookSignatures;
+import io.vertx.sqlclient.Row;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/** Keeps what pushes told of, in table provider_hint, until somebody has read it. */
+final class NotificationWriter {
+  private static final int CHUNK = 500;
+  private static final Set<String> NO_FEED = Set.of("");
+
+  /**
+   * Held against removal until the hints are stored. Those in error are none, nor are those whose
+   * ingestion has ended: pushes for them are ignored (wearables.md §3).
+   */
+  private static final String CONNECTIONS =
+      """
+      select id, external_user_id, updated_at, status = 'paused' as paused from connection
+       where provider = $1 and app_id = $2 and external_user_id = any ($3)
+         and (status = 'connected' or status = 'paused' and access_token_encrypted is not null)
+         and not demo
+       order by id for key share
+      """;
+
+  /** Those of them that do not go on at this moment; they stay so until the hints are stored. */
+  private static final String PAUSED =
+      "select id from connection where id = any ($1) and status = 'paused' order by id for share";
+
+  private static final String ADD =
+      """
+      insert into provider_hint (id, provider, app_id, connection_id, what, feed, wanted,
+                                 body_encrypted, dedupe_hash, state, due_at)
+      select i, $1, $2, c, w, f, j::jsonb, b, h, 'queued',
+             case when c = any ($11) then 'infinity'
+                  else now() + case w when 'changed' then $3::bigint else 0 end * interval '1 millisecond'
+             end
+        from unnest($4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::text[], $9::bytea[],
+                    $10::bytea[]) as u(i, c, w, f, j, b, h)
+      on conflict (connection_id, dedupe_hash) where state = 'queued'
+      do update set received_at = now() where excluded.what = 'scopes'
+      """;
+
+  private final Encryption secrets;
+  private final Duration settle;
+
+  /**
+   * @param settle how long more may come before they are read
+   */
+  NotificationWriter(Encryption secrets, Duration settle) {
+    this.secrets = secrets;
+    this.settle = settle;
+  }
+
+  /** What became of hints that came in. */
+  record Added(int queued, int again, int unmatched) {}
+
+  private record Fresh(
+      UUID id,
+      UUID connection,
+      String what,
+      String feed,
+      String wanted,
+      byte[] body,
+      byte[] same) {}
+
+  /** Keeps the hints for the connections of this application that they concern. */
+  Added add(Tx tx, String provider, UUID app, List<NotificationParser.Hint> hints) {
+    Map<String, List<NotificationTarget>> connections = new HashMap<>();
+    List<UUID> pausing = new ArrayList<>();
+    String[] users =
+        hints.stream()
+            .map(NotificationParser.Hint::externalUserId)
+            .filter(u -> !u.isEmpty())
+            .distinct()
+            .toArray(String[]::new);
+    for (Row r : tx.query(CONNECTIONS, provider, app, users)) {
+      connections
+          .computeIfAbsent(r.getString("external_user_id"), u -> new ArrayList<>())
+          .add(
+              new NotificationTarget(
+                  r.getUUID("id"), Rows.instant(r, "updated_at"), r.getBoolean("paused")));
+      if (r.getBoolean("paused")) {
+        pausing.add(r.getUUID("id"));
+      }
+    }
+    UUID[] paused =
+        pausing.isEmpty()
+            ? new UUID[0]
+            : Rows.list(
+                    tx.query(PAUSED, (Object) pausing.toArray(UUID[]::new)), r -> r.getUUID("id"))
+                .toArray(UUID[]::new);
+    Map<String, Fresh> once = new LinkedHashMap<>();
+    int unmatched = 0;
+    int all = 0;
+    for (NotificationParser.Hint hint : hints) {
+      List<UUID> of =
+          connections.getOrDefault(hint.externalUserId(), List.of()).stream()
+              .filter(c -> c.concerns(hint))
+              .map(NotificationTarget::id)
+              .toList();
+      unmatched += of.isEmpty() ? 1 : 0;
+      for (UUID connection : of) {
+        for (Fresh f : fresh(connection, hint)) {
+          // Of what one push tells twice the last counts.
+          String same = connection + WebhookSignatures.hex(f.same());
+          once.remove(same);
+          once.put(same, f);
+          all++;
+        }
+      }
+    }
+    List<Fresh> fresh = List.copyOf(once.values());
+    int queued = 0;
+    for (int i = 0; i < fresh.size(); i += CHUNK) {
+      queued +=
+          insert(tx, provider, app, fresh.subList(i, Math.min(fresh.size(), i + CHUNK)), paused);
+    }
+    if (queued > 0) {
+      tx.wakeAfterCommit(HintVerticle.QUEUE);
+    }
+    return new Added(queued, all - queued, unmatched);
+  }
+
+  /**
+   * @param paused connections whose hints wait until they go on
+   */
+  private int insert(Tx tx, String provider, UUID app, List<Fresh> rows, UUID[] paused) {
+    return tx.update(
+        ADD,
+        provider,
+        app,
+        settle.toMillis(),
+        rows.stream().map(Fresh::id).toArray(UUID[]::new),
+        rows.stream().map(Fresh::connection).toArray(UUID[]::new),
+        rows.stream().map(Fresh::what).toArray(String[]::new),
+        rows.stream().map(Fresh::feed).toArray(String[]::new),
+        rows.stream().map(Fresh::wanted).toArray(String[]::new),
+        rows.stream().map(Fresh::body).toArray(byte[][]::new),
+        rows.stream().map(Fresh::same).toArray(byte[][]::new),
+        paused);
+  }
+
+  /** One for each feed, so that feeds are read and fail by themselves. */
+  private List<Fresh> fresh(UUID connection, NotificationParser.Hint hint) {
+    String what = hint.what().name().toLowerCase(Locale.ROOT);
+    ObjectNode told = Json.object();
+    hint.wanted().ifPresent(w -> told.set("wanted", w.toJson()));
+    hint.scopes().ifPresent(s -> told.set("scopes", Json.tree(s)));
+    // Addresses may open what lies there to whoever has them.
+    boolean data =
+        hint.wanted()
+            .filter(w -> w instanceof FetchTarget.Given || w instanceof FetchTarget.At)
+            .isPresent();
+    String text = Json.text(told);
+    List<Fresh> out = new ArrayList<>();
+    for (String feed : hint.feeds().isEmpty() ? NO_FEED : hint.feeds()) {
+      UUID id = Ids.uuid();
+      out.add(
+          new Fresh(
+              id,
+              connection,
+              what,
+              feed.isEmpty() ? null : feed,
+              data ? null : text,
+              data ? secrets.seal(text, id.toString()) : null,
+              secrets.mark(
+                  (what + "\n" + feed + "\n" + text).getBytes(StandardCharsets.UTF_8),
+                  connection.toString())));
+    }
+    return out;
+  }
+}

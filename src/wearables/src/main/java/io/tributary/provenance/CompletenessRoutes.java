@@ -1,0 +1,202 @@
+package io.tributary.provenance;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.config.ExplainConfig;
+import io.tributary.core.Cursor;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Times;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.http.QueryParameters;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
+import io.tributary.http.Routes;
+import io.tributary.model.Resource;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * The ledger: for each connection, resource and day whether it is fetched, empty, failed or
+ * pending. A day is listed when it has records, was asked for, or is to be asked for.
+ */
+final class CompletenessRoutes implements Routes.Source {
+  private static final String CONNECTIONS =
+      """
+      select u.id, c.provider, c.status, c.created_at, c.polled_at, c.error_type
+        from app_user u left join connection c on c.user_id = u.id and ($4 = '' or c.provider = $4)
+       where u.id = $1 and u.team_id = $2 and u.environment = $3 and u.deleted_at is null
+       order by c.provider
+      """;
+
+  /**
+   * $1 user, $2 provider or '', $3 resource or '', $4 and $5 days, $6 to $8 the row before or
+   * nulls, $9 rows. A failed connection fails every day that is not settled: nobody asks for it any
+   * more.
+   */
+  private static final String DAYS =
+      """
+      with line as (
+        select provider, resource, coalesce(a.data_days, '{}') as data,
+               coalesce(a.asked_days, '{}') as asked, coalesce(a.settled_days, '{}') as settled,
+               coalesce(a.failed_days, '{}') as failed, a.failed_why, h.error_details,
+               coalesce(h.status = 'failure', false) as pull_failed,
+               case when h.range_start < h.range_end
+                    then datemultirange(daterange(h.range_start::date, h.range_end::date, '[]'))
+                    else '{}' end as pulled
+          from (select * from historical_pull where user_id = $1) h
+          full join (select * from resource_attempt where user_id = $1) a
+         using (provider, resource)
+         where ($2 = '' or provider = $2) and ($3 = '' or resource = $3) and resource <> 'profile'
+      ), due as (
+        select l.*, coalesce(c.status = 'error', false) as broken, c.error_type,
+               l.data + datemultirange(daterange(u.ingestion_start, u.ingestion_end, '[]'))
+                 * datemultirange(daterange(null, $10, '[]'))
+                 * (l.pulled + l.asked + l.failed
+                    + case when c.status in ('connected', 'error') and c.created_at::date <= $10
+                           then datemultirange(daterange(c.created_at::date, $10, '[]'))
+                           else '{}' end) as listed
+          from line l
+          join app_user u on u.id = $1
+          left join connection c on c.user_id = $1 and c.provider = l.provider
+      )
+      select d.provider, d.resource, day, d.settled @> day as final,
+             case when d.data @> day then 'fetched'
+                  when d.settled @> day then 'empty'
+                  when d.broken or d.failed @> day or d.pull_failed and d.pulled @> day
+                       and not d.asked @> day then 'failed'
+                  else 'pending' end as state,
+             case when d.failed @> day then d.failed_why
+                  when d.pull_failed and d.pulled @> day and not d.asked @> day then d.error_details
+                  when d.broken then d.error_type end as why,
+             case when d.data @> day and d.resource = any ($11)
+                  then (select count(*) from summary s
+                         where s.user_id = $1 and s.resource = d.resource and s.day = x.day
+                           and s.provider = d.provider) end as records
+        from due d
+       cross join lateral (select $4::date + n as day
+                             from generate_series(0, $5::date - $4::date) as g(n)) x
+       where d.listed @> day
+         and ($6::text is null
+              or (d.provider, d.resource, day) > ($6, $7::text, $8::date))
+       order by d.provider, d.resource, day limit $9
+      """;
+
+  private static final String[] SUMMARIES =
+      Arrays.stream(Resource.values())
+          .filter(Resource::isSummary)
+          .map(Resource::wire)
+          .toArray(String[]::new);
+
+  private final Db db;
+  private final ExplainConfig settings;
+
+  CompletenessRoutes(Db db, ExplainConfig settings) {
+    this.db = db;
+    this.settings = settings;
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes.get("/v2/explain/completeness/{user_id}", RouteAccess.TEAM, this::days);
+  }
+
+  private Future<Response> days(RequestContext call) {
+    UUID user = call.pathUuid("user_id");
+    QueryParameters q = call.query();
+    String provider = q.text("provider").orElse("");
+    String resource = q.text("resource").orElse("");
+    if (!resource.isEmpty() && Resource.of(resource).isEmpty()) {
+      q.add("resource", "Input should be the name of a resource", "enum");
+    }
+    if (q.text("start_date").isEmpty()) {
+      q.add("start_date", "Field required", "missing");
+    }
+    LocalDate today = LocalDate.now(ZoneOffset.UTC);
+    LocalDate last = q.date("end_date").orElse(today);
+    LocalDate first = q.date("start_date").orElse(last);
+    if (first.isAfter(last)) {
+      q.add("start_date", "start_date should not be after end_date", "value_error");
+    } else if (ChronoUnit.DAYS.between(first, last) >= settings.maxDays()) {
+      q.add("start_date", "a range has at most " + settings.maxDays() + " days", "value_error");
+    }
+    call.check();
+    List<?> filters = List.of("completeness", call.tenant(), user, provider, resource, first, last);
+    List<String> after = Cursor.read(q.text("next_cursor").orElse(null), filters, 3).orElse(null);
+    LocalDate afterDay =
+        after == null ? null : Times.date(after.get(2)).orElseThrow(Cursor::broken);
+    return db.read(
+            CONNECTIONS, user, call.tenant().team(), call.tenant().environment().wire(), provider)
+        .compose(
+            connections -> {
+              if (connections.size() == 0) {
+                throw ServiceException.notFound("user");
+              }
+              return db.read(
+                      DAYS,
+                      user,
+                      provider,
+                      resource,
+                      first,
+                      last,
+                      after == null ? null : after.get(0),
+                      after == null ? null : after.get(1),
+                      afterDay,
+                      settings.page() + 1,
+                      today,
+                      SUMMARIES)
+                  .map(rows -> Response.ok(page(user, connections, rows, filters)));
+            });
+  }
+
+  private ObjectNode page(UUID user, RowSet<Row> connections, RowSet<Row> rows, List<?> filters) {
+    ObjectNode out = Json.object().put("user_id", user.toString());
+    ArrayNode known = out.putArray("connections");
+    for (Row r : connections) {
+      if (r.getString("provider") != null) {
+        ObjectNode c =
+            known
+                .addObject()
+                .put("provider", r.getString("provider"))
+                .put("status", r.getString("status"));
+        c.set("created_on", Json.tree(Rows.instant(r, "created_at")));
+        c.set("last_polled_at", Json.tree(Rows.instant(r, "polled_at")));
+        c.put("error_type", r.getString("error_type"));
+      }
+    }
+    ArrayNode data = out.putArray("data");
+    String next = null;
+    Row before = null;
+    for (Row r : rows) {
+      if (data.size() == settings.page()) {
+        next =
+            Cursor.write(
+                filters,
+                List.of(
+                    before.getString("provider"),
+                    before.getString("resource"),
+                    before.getLocalDate("day").toString()));
+        break;
+      }
+      before = r;
+      data.addObject()
+          .put("provider", r.getString("provider"))
+          .put("resource", r.getString("resource"))
+          .put("date", r.getLocalDate("day").toString())
+          .put("status", r.getString("state"))
+          .put("final", r.getBoolean("final"))
+          .put("records", r.getLong("records"))
+          .put("error_details", r.getString("why"));
+    }
+    return out.put("next_cursor", next);
+  }
+}

@@ -1,0 +1,112 @@
+package io.tributary.provenance;
+
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.bus.BusMessage;
+import io.tributary.config.ExplainConfig;
+import io.tributary.config.ServiceConfig;
+import io.tributary.db.Db;
+import io.tributary.job.JobRunner;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+
+/** Serves {@code explain.command} and runs what is to be mapped again, on virtual threads. */
+final class ExplainVerticle extends VerticleBase {
+  private static final System.Logger LOG = System.getLogger(ExplainVerticle.class.getName());
+  private static final int AT_ONCE = 8;
+
+  private final Db db;
+  private final Bus bus;
+  private final SummaryExplainer summaries;
+  private final SampleExplainer samples;
+  private final MergeExplainer merges;
+  private final RemapHandler command;
+  private final RemapRepo repo;
+  private final RemapJob runs;
+  private final ServiceConfig config;
+  private final Set<UUID> running = new TreeSet<>();
+  private JobRunner<RemapRepo.Run> loop;
+  private volatile boolean stopping;
+
+  ExplainVerticle(
+      Db db,
+      Bus bus,
+      SummaryExplainer summaries,
+      SampleExplainer samples,
+      MergeExplainer merges,
+      RemapHandler command,
+      RemapRepo repo,
+      RemapJob runs,
+      ServiceConfig config) {
+    this.db = db;
+    this.bus = bus;
+    this.summaries = summaries;
+    this.samples = samples;
+    this.merges = merges;
+    this.command = command;
+    this.repo = repo;
+    this.runs = runs;
+    this.config = config;
+  }
+
+  @Override
+  public Future<?> start() {
+    ExplainConfig settings = config.explain();
+    loop =
+        new JobRunner<>(
+            vertx,
+            db,
+            RemapHandler.QUEUE,
+            settings.slots(),
+            settings.claimEvery(),
+            repo::claim,
+            this::run);
+    loop.start();
+    vertx.setPeriodic(Math.max(20, settings.lease().toMillis() / 3), id -> heartbeat());
+    return bus.serve(Address.EXPLAIN, ExplainMessages.class, AT_ONCE, this::on);
+  }
+
+  /** A run that does not come back in time is left: its lease runs out, another node goes on. */
+  @Override
+  public Future<?> stop() {
+    stopping = true;
+    return loop.stop()
+        .timeout(Math.max(1, config.node().drainLimit().toMillis() / 2), TimeUnit.MILLISECONDS)
+        .otherwiseEmpty();
+  }
+
+  private BusMessage on(ExplainMessages message) {
+    return switch (message) {
+      case ExplainMessages.ExplainSummary m -> summaries.explain(m);
+      case ExplainMessages.ExplainSample m -> samples.explain(m);
+      case ExplainMessages.ExplainMerge m -> merges.explain(m);
+      case ExplainMessages.Renormalise m -> command.start(m);
+    };
+  }
+
+  private void run(RemapRepo.Run run) {
+    running.add(run.id());
+    try {
+      runs.run(run, () -> !stopping);
+    } finally {
+      running.remove(run.id());
+    }
+  }
+
+  private void heartbeat() {
+    if (running.isEmpty()) {
+      return;
+    }
+    try {
+      repo.heartbeat(List.copyOf(running));
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "leases of renormalisations not renewed: " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,175 @@
+package io.tributary.provenance;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.model.Resource;
+import io.tributary.model.Source;
+import io.tributary.provider.Adapter;
+import io.tributary.provider.Adapters;
+import io.tributary.rawdocument.RawDocumentReader;
+import io.tributary.rawdocument.StoredDocument;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/** The parts that explanations of summaries and of samples have in common. */
+final class Provenance {
+  private final Adapters adapters;
+  private final RawDocumentReader raws;
+  private final int most;
+
+  /**
+   * @param most documents that one explanation names
+   */
+  Provenance(Adapters adapters, RawDocumentReader raws, int most) {
+    this.adapters = adapters;
+    this.raws = raws;
+    this.most = most;
+  }
+
+  /** An ingest; channel null = stored before anything was noted. */
+  record Ingest(String channel, String reference, String mapping, String zone, Instant at) {
+    ObjectNode view() {
+      if (channel == null) {
+        return null;
+      }
+      ObjectNode out =
+          Json.object()
+              .put("channel", channel)
+              .put("reference", reference.isEmpty() ? null : reference)
+              .put("mapping", mapping.isEmpty() ? null : mapping);
+      out.set("at", Json.tree(at));
+      return out;
+    }
+  }
+
+  /**
+   * What is known of the documents behind a record.
+   *
+   * @param kept whether the team keeps documents now
+   * @param demo whether the connection is an invented one
+   */
+  record Ground(UUID user, String provider, boolean kept, boolean demo, Ingest ingest) {}
+
+  ObjectNode source(Source s) {
+    return Json.object()
+        .put("provider", s.provider())
+        .put("type", s.type().wire())
+        .put("app_id", s.appId())
+        .put("device_id", s.deviceId() == null ? null : s.deviceId().toString())
+        .put("sport", s.sport())
+        .put("workout_id", s.workoutId() == null ? null : s.workoutId().toString());
+  }
+
+  /** Which mapping made it, and whether a newer one is there. */
+  ObjectNode mapping(Ground g) {
+    String current = adapters.of(g.provider(), g.demo()).map(Adapter::mappingVersion).orElse(null);
+    String used = g.ingest().channel() == null ? null : g.ingest().mapping();
+    return Json.object()
+        .put("used", used == null || used.isEmpty() ? null : used)
+        .put("current", current)
+        .put(
+            "outdated",
+            used == null || used.isEmpty() || current == null || !sameName(used, current)
+                ? null
+                : !used.equals(current));
+  }
+
+  /** Only versions of one mapping can be compared; a push has another one than a pull. */
+  private static boolean sameName(String used, String current) {
+    return name(used).equals(name(current));
+  }
+
+  private static String name(String mapping) {
+    int slash = mapping.lastIndexOf('/');
+    return slash < 0 ? mapping : mapping.substring(0, slash);
+  }
+
+  /** The decision about the time zone, and what came of it. */
+  ObjectNode zone(Ground g, Integer offsetSeconds, String timeZone, LocalDate date, String rule) {
+    String decision = g.ingest().channel() == null ? "" : g.ingest().zone();
+    return Json.object()
+        .put("decision", decision.isEmpty() ? null : decision)
+        .put("timezone_offset", offsetSeconds)
+        .put("time_zone", timeZone)
+        .put("calendar_date", date == null ? null : date.toString())
+        .put("calendar_date_rule", rule);
+  }
+
+  ObjectNode ofSummary(
+      Ground g, Resource resource, String providerKey, LocalDate day, boolean data) {
+    return records(
+        g,
+        providerKey,
+        g.kept() && providerKey != null
+            ? raws.ofSummary(g.user(), g.provider(), resource, providerKey, day, most)
+            : List.of(),
+        data);
+  }
+
+  ObjectNode ofSample(Ground g, Resource resource, Instant at, LocalDate day, boolean data) {
+    return records(
+        g,
+        null,
+        g.kept() ? raws.ofSample(g.user(), g.provider(), resource, at, day, most) : List.of(),
+        data);
+  }
+
+  private static ObjectNode records(
+      Ground g, String providerKey, List<StoredDocument> documents, boolean data) {
+    ObjectNode out = Json.object().put("provider_key", providerKey);
+    out.put("raw_available", !documents.isEmpty())
+        .put("raw_missing_because", documents.isEmpty() ? missing(g) : null);
+    ArrayNode list = out.putArray("documents");
+    for (StoredDocument d : documents) {
+      ObjectNode one =
+          list.addObject()
+              .put("id", d.id().toString())
+              .put("kind", d.kind())
+              .put("key", d.key())
+              .put("role", providerKey != null && !d.record() ? "completes" : "record")
+              .put("date", d.day().map(LocalDate::toString).orElse(null));
+      one.set("timestamp", Json.tree(d.at().orElse(null)));
+      one.set("created_at", Json.tree(d.createdAt()));
+      one.set("updated_at", Json.tree(d.updatedAt()));
+      one.set("data", data ? Json.parse(d.json()) : null);
+    }
+    return out;
+  }
+
+  private static String missing(Ground g) {
+    if (g.demo()) {
+      return "invented data have no documents of a provider";
+    }
+    if (!g.kept()) {
+      return "the team does not keep documents: provider_raw_data is off";
+    }
+    return switch (g.ingest().channel() == null ? "" : g.ingest().channel()) {
+      case "push" -> "it was pushed by a client, not fetched from a provider";
+      case "import" -> "it came in a file, not from a provider";
+      default -> "no document was kept when it came in";
+    };
+  }
+
+  /** The rules that hold for everybody, then those of the mapping. */
+  List<String> rules(Ground g, Resource resource) {
+    List<String> out = new ArrayList<>();
+    out.add(
+        resource.isSummary()
+            ? "the same real object has the same id for ever: it is made of user, provider,"
+                + " resource, source type, app and provider key"
+            : "a sample is identified by user, resource, provider, source type and timestamp"
+                + (resource.typedIdentity() ? " and its type" : ""));
+    out.add(
+        "the latest version takes the place of the one before; the same content changes nothing");
+    out.add("sources are never merged");
+    adapters
+        .of(g.provider(), g.demo())
+        .flatMap(Adapter::mapping)
+        .ifPresent(m -> out.addAll(m.rules(resource)));
+    return out;
+  }
+}

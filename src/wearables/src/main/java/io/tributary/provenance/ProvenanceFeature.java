@@ -1,0 +1,66 @@
+package io.tributary.provenance;
+
+import io.tributary.bus.Bus;
+import io.tributary.config.ServiceConfig;
+import io.tributary.db.Db;
+import io.tributary.http.Routes;
+import io.tributary.ingest.GroupCommit;
+import io.tributary.provider.Adapters;
+import io.tributary.rawdocument.RawDocumentReader;
+import io.tributary.read.MergedSamples;
+import io.tributary.read.StoredSamples;
+import io.vertx.core.Deployable;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** The feature put together: what a node mounts and deploys. */
+public final class ProvenanceFeature {
+  private final Db db;
+  private final Bus bus;
+  private final ServiceConfig config;
+  private final Adapters adapters;
+  private final RawDocumentReader raws;
+  private final GroupCommit intake;
+  private final StoredSamples samples;
+  private final RemapRepo runs;
+
+  public ProvenanceFeature(
+      Db db,
+      Bus bus,
+      ServiceConfig config,
+      Adapters adapters,
+      RawDocumentReader raws,
+      GroupCommit intake,
+      StoredSamples samples) {
+    this.db = db;
+    this.bus = bus;
+    this.config = config;
+    this.adapters = adapters;
+    this.raws = raws;
+    this.intake = intake;
+    this.samples = samples;
+    this.runs = new RemapRepo(db, config.explain().lease());
+  }
+
+  public List<Routes.Source> routes() {
+    return List.of(
+        new ExplainRoutes(bus, runs, config.explain()),
+        new CompletenessRoutes(db, config.explain()));
+  }
+
+  /** Answers, and maps again; one per node, on virtual threads. */
+  public Supplier<Deployable> verticle() {
+    Provenance provenance = new Provenance(adapters, raws, config.explain().documents());
+    return () ->
+        new ExplainVerticle(
+            db,
+            bus,
+            new SummaryExplainer(db, provenance),
+            new SampleExplainer(db, samples, provenance),
+            new MergeExplainer(new MergedSamples(db), config.explain().page()),
+            new RemapHandler(db, adapters, raws, runs),
+            runs,
+            new RemapJob(db, adapters, raws, intake, runs, config.explain().tries()),
+            config);
+  }
+}

@@ -1,0 +1,337 @@
+package io.tributary.provenance;
+
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.SqlErrors;
+import io.tributary.ingest.DataOrigin;
+import io.tributary.ingest.GroupCommit;
+import io.tributary.ingest.IngestResult;
+import io.tributary.ingest.IngestTarget;
+import io.tributary.model.NormalisedBatch;
+import io.tributary.model.Resource;
+import io.tributary.model.Sample;
+import io.tributary.model.SourcedSummary;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.Adapter;
+import io.tributary.provider.Adapters;
+import io.tributary.provider.DocumentMapper;
+import io.tributary.provider.Feed;
+import io.tributary.rawdocument.RawDocumentReader;
+import io.tributary.rawdocument.RawDocumentStore.Days;
+import io.tributary.rawdocument.StoredDocument;
+import io.vertx.sqlclient.Row;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Maps kept documents again: feed after feed, window after window, newest first, each stored
+ * together with the position behind it. Only days of which every document is kept are mapped, and
+ * only resources that were fetched for that day; what comes out the same changes nothing, the rest
+ * becomes ordinary events. Shared by all threads; a run blocks its virtual thread.
+ */
+final class RemapJob {
+  private static final System.Logger LOG = System.getLogger(RemapJob.class.getName());
+  private static final Duration FIRST_WAIT = Duration.ofSeconds(1);
+
+  private static final int WINDOW_TRIES = 10;
+
+  private static final String LOCK_USER = "select 1 from app_user where id = $1 for no key update";
+
+  private static final String TARGET =
+      """
+      select u.team_id, u.environment, u.client_user_id, u.ingestion_start, u.ingestion_end,
+             e.provider_raw_data
+        from app_user u
+        join team_environment e on e.team_id = u.team_id and e.environment = u.environment
+       where u.id = $1 and u.deleted_at is null
+      """;
+
+  private static final String FETCHED =
+      """
+      select a.resource, lower(d) as first, upper(d) - 1 as last
+        from resource_attempt a,
+             unnest(a.asked_days * datemultirange(daterange($3, $4, '[]'))) as t(d)
+       where a.user_id = $1 and a.provider = $2
+      """;
+
+  private static final String UNDATED =
+      """
+      select resource from resource_attempt
+       where user_id = $1 and provider = $2 and asked_days <> '{}' and resource = 'profile'
+      """;
+
+  private final Db db;
+  private final Adapters adapters;
+  private final RawDocumentReader raws;
+  private final GroupCommit intake;
+  private final RemapRepo repo;
+  private final int tries;
+
+  RemapJob(
+      Db db,
+      Adapters adapters,
+      RawDocumentReader raws,
+      GroupCommit intake,
+      RemapRepo repo,
+      int tries) {
+    this.db = db;
+    this.adapters = adapters;
+    this.raws = raws;
+    this.intake = intake;
+    this.repo = repo;
+    this.tries = tries;
+  }
+
+  /** The claim is somebody else's by now: no trace may be left. */
+  private static final ServiceException LOST = ServiceException.conflict("claim lost");
+
+  /** The run makes no sense any more. */
+  private static final class Over extends RuntimeException {
+    Over(String why) {
+      super(why, null, false, false);
+    }
+  }
+
+  /**
+   * @param going false once the run must stop; it then gives itself back
+   */
+  void run(RemapRepo.Run run, BooleanSupplier going) {
+    try {
+      if (work(run, going)) {
+        repo.end(run, "success", null);
+      } else {
+        repo.putBack(run, Duration.ZERO, false);
+      }
+    } catch (Over over) {
+      repo.end(run, "failure", over.getMessage());
+    } catch (RuntimeException e) {
+      failed(run, e);
+    }
+  }
+
+  private void failed(RemapRepo.Run run, RuntimeException e) {
+    if (e instanceof ServiceException r && r.detail().equals(LOST.detail())) {
+      LOG.log(Level.INFO, "renormalisation=" + run.id() + " is not ours any more");
+      return;
+    }
+    boolean passing =
+        SqlErrors.contention(e)
+            || e instanceof ServiceException r && r.reason() == ServiceException.Reason.UNAVAILABLE;
+    if (passing && run.attempt() + 1 < tries) {
+      repo.putBack(run, FIRST_WAIT.multipliedBy(1L << run.attempt()), true);
+    } else {
+      LOG.log(Level.ERROR, "renormalisation=" + run.id() + " failed", e);
+      repo.end(run, "failure", "unexpected_error");
+    }
+  }
+
+  /** Whose data, and by what. */
+  private record Work(RemapRepo.Run run, IngestTarget target, DocumentMapper mapping) {}
+
+  /** False when it was told to stop. */
+  private boolean work(RemapRepo.Run run, BooleanSupplier going) {
+    Adapter adapter =
+        adapters.of(run.provider(), false).orElseThrow(() -> new Over("provider_not_offered"));
+    DocumentMapper mapping = adapter.mapping().orElseThrow(() -> new Over("provider_not_offered"));
+    Row user =
+        Rows.first(db.query(TARGET, run.user()), r -> r)
+            .orElseThrow(() -> new Over("user_not_found"));
+    if (!user.getBoolean("provider_raw_data")) {
+      throw new Over("provider_raw_data_off");
+    }
+    IngestTarget target =
+        new IngestTarget(
+            Tenant.of(user.getUUID("team_id"), user.getString("environment")),
+            run.user(),
+            user.getString("client_user_id"),
+            run.provider(),
+            user.getLocalDate("ingestion_start"),
+            user.getLocalDate("ingestion_end"));
+    List<Feed> feeds = adapter.descriptor().feeds();
+    Work work = new Work(run, target, mapping);
+    for (int i = run.feedsDone(); i < feeds.size(); i++) {
+      LocalDate last = i == run.feedsDone() && run.nextLast() != null ? run.nextLast() : run.last();
+      if (!feed(work, feeds.get(i), i, last, going)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean feed(Work work, Feed feed, int number, LocalDate last, BooleanSupplier going) {
+    RemapRepo.Run run = work.run();
+    List<Days> windows = new ArrayList<>();
+    if (!last.isBefore(run.first())) {
+      raws.covered(run.user(), run.provider(), feed.name(), run.first(), last)
+          .forEach(d -> cut(d, feed.windowDays(), windows));
+    }
+    for (Days window : windows) {
+      if (!going.getAsBoolean()) {
+        return false;
+      }
+      window(work, feed, number, window);
+    }
+    intake.with(
+        work.target(),
+        (tx, ingest) -> {
+          if (!repo.hold(tx, run)) {
+            throw LOST;
+          }
+          repo.advance(tx, run, number + 1, null, new RemapRepo.Counts(0, 0, 0, 0, 0));
+          return null;
+        });
+    return true;
+  }
+
+  private static void cut(Days all, int days, List<Days> into) {
+    for (LocalDate last = all.last(); !last.isBefore(all.first()); ) {
+      LocalDate first = Collections.max(List.of(all.first(), last.minusDays(days - 1L)));
+      into.add(new Days(first, last));
+      last = first.minusDays(1);
+    }
+  }
+
+  private void window(Work work, Feed feed, int number, Days window) {
+    for (int i = 0; i < WINDOW_TRIES; i++) {
+      if (stored(work, feed, number, window)) {
+        return;
+      }
+    }
+    throw ServiceException.unavailable("the documents change all the time", FIRST_WAIT);
+  }
+
+  /** False when a document was replaced meanwhile: what was mapped is not the latest any more. */
+  private boolean stored(Work work, Feed feed, int number, Days window) {
+    RemapRepo.Run run = work.run();
+    DocumentMapper.Need need = work.mapping().need(feed);
+    List<StoredDocument> kept =
+        raws.between(
+            run.user(),
+            run.provider(),
+            need.kinds(),
+            window.first().minusDays(1),
+            window.last().plusDays(1),
+            need.always());
+    List<DocumentMapper.Document> documents =
+        kept.stream()
+            .map(
+                r ->
+                    new DocumentMapper.Document(
+                        r.kind(), r.key(), AccountContext.read(r.facts()), Json.parse(r.json())))
+            .toList();
+    Fetched fetched = fetched(run.user(), run.provider(), window);
+    List<NormalisedBatch> batches =
+        documents.isEmpty()
+            ? List.of()
+            : work.mapping().normalise(feed, documents).stream()
+                .map(b -> fetched.part(b.only(feed.resources())))
+                .toList();
+    String zone =
+        documents.stream()
+            .map(d -> d.facts().zoneRule())
+            .distinct()
+            .reduce((a, b) -> a + "; " + b)
+            .orElse("");
+    IngestTarget target =
+        work.target()
+            .from(
+                new DataOrigin(
+                    DataOrigin.Channel.RENORMALISE,
+                    run.id().toString(),
+                    work.mapping().version(),
+                    zone));
+    return intake.with(
+        target,
+        (tx, ingest) -> {
+          if (!repo.hold(tx, run)) {
+            throw LOST;
+          }
+          // Whoever brings a newer document holds the user too.
+          tx.query(LOCK_USER, run.user());
+          if (!raws.stillThere(
+              tx,
+              kept,
+              run.user(),
+              run.provider(),
+              need.kinds(),
+              window.first().minusDays(1),
+              window.last().plusDays(1),
+              need.always())) {
+            return false;
+          }
+          int created = 0;
+          int updated = 0;
+          int unchanged = 0;
+          int unusable = 0;
+          for (NormalisedBatch batch : batches) {
+            IngestResult stored = ingest.store(tx, target, batch, false);
+            created += sum(stored.created());
+            updated += sum(stored.updated());
+            unchanged += stored.unchanged();
+            unusable += batch.refused().size();
+          }
+          repo.advance(
+              tx,
+              run,
+              number,
+              window.first().minusDays(1),
+              new RemapRepo.Counts(documents.size(), unusable, created, updated, unchanged));
+          return true;
+        });
+  }
+
+  private static int sum(Map<Resource, Integer> counts) {
+    return counts.values().stream().mapToInt(n -> n).sum();
+  }
+
+  private Fetched fetched(UUID user, String provider, Days window) {
+    Map<String, List<Days>> days = new HashMap<>();
+    for (Row r : db.query(FETCHED, user, provider, window.first(), window.last())) {
+      days.computeIfAbsent(r.getString("resource"), k -> new ArrayList<>())
+          .add(new Days(r.getLocalDate("first"), r.getLocalDate("last")));
+    }
+    db.query(UNDATED, user, provider)
+        .forEach(r -> days.computeIfAbsent(r.getString("resource"), k -> new ArrayList<>()));
+    return new Fetched(days);
+  }
+
+  /** The days of the window that were fetched, per resource. */
+  private record Fetched(Map<String, List<Days>> days) {
+    NormalisedBatch part(NormalisedBatch b) {
+      return new NormalisedBatch(
+          b.summaries().stream().filter(this::has).toList(),
+          b.samples().stream().filter(this::has).toList(),
+          b.streams().stream().filter(s -> has(Resource.WORKOUT_STREAM, s.day())).toList(),
+          List.of(),
+          b.refused());
+    }
+
+    private boolean has(SourcedSummary s) {
+      Resource resource = s.summary().resource();
+      return s.summary()
+          .filterDate()
+          .map(day -> has(resource, day))
+          .orElseGet(() -> days.containsKey(resource.wire()));
+    }
+
+    private boolean has(Sample s) {
+      return has(s.resource(), s.day());
+    }
+
+    private boolean has(Resource resource, LocalDate day) {
+      return days.getOrDefault(resource.wire(), List.of()).stream()
+          .anyMatch(d -> !day.isBefore(d.first()) && !day.isAfter(d.last()));
+    }
+  }
+}

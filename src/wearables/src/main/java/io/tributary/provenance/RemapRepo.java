@@ -1,0 +1,229 @@
+package io.tributary.provenance;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.core.Tenant;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** SQL of table renormalisation. */
+final class RemapRepo {
+  private static final String COLUMNS =
+      "r.id, r.user_id, r.provider, r.first_day, r.last_day, r.mapping, r.state, r.feeds_done,"
+          + " r.next_last, r.documents, r.unusable, r.created, r.updated, r.unchanged,"
+          + " r.error_details, r.scheduled_at, r.started_at, r.ended_at, r.attempt, r.lease_no";
+
+  private static final String ADD =
+      """
+      insert into renormalisation (id, user_id, provider, first_day, last_day, mapping, state)
+      values ($1, $2, $3, $4, $5, $6, 'scheduled') on conflict do nothing
+      """;
+  private static final String BY_ID =
+      "select " + COLUMNS + " from renormalisation r where r.id = $1";
+  private static final String OPEN =
+      "select "
+          + COLUMNS
+          + """
+           from renormalisation r
+          where r.user_id = $1 and r.provider = $2 and r.state in ('scheduled', 'in_progress')
+          """;
+  private static final String OF_TENANT =
+      "select "
+          + COLUMNS
+          + """
+           from renormalisation r join app_user u on u.id = r.user_id
+          where r.id = $1 and u.id = $2 and u.team_id = $3 and u.environment = $4
+            and u.deleted_at is null
+          """;
+  private static final String CLAIM =
+      """
+      with due as materialized (
+        select id from renormalisation
+         where state in ('scheduled', 'in_progress') and due_at <= now()
+           and (lease_until is null or lease_until < now())
+         order by due_at limit $1 for update skip locked
+      )
+      update renormalisation r
+         set state = 'in_progress', started_at = coalesce(started_at, now()),
+             lease_until = now() + $2::bigint * interval '1 millisecond', lease_no = lease_no + 1
+        from due where r.id = due.id
+      returning\
+      """
+          + " "
+          + COLUMNS;
+  private static final String HEARTBEAT =
+      """
+      update renormalisation set lease_until = now() + $2::bigint * interval '1 millisecond'
+       where id = any ($1) and state = 'in_progress'
+      """;
+  private static final String HOLD =
+      """
+      select 1 from renormalisation where id = $1 and lease_no = $2 and state = 'in_progress'
+         for no key update
+      """;
+  private static final String ADVANCE =
+      """
+      update renormalisation
+         set feeds_done = $2, next_last = $3, documents = documents + $4, unusable = unusable + $5,
+             created = created + $6, updated = updated + $7, unchanged = unchanged + $8,
+             lease_until = now() + $9::bigint * interval '1 millisecond', attempt = 0
+       where id = $1
+      """;
+  private static final String END =
+      """
+      update renormalisation
+         set state = $3, error_details = $4, ended_at = now(), lease_until = null
+       where id = $1 and lease_no = $2 and state = 'in_progress'
+      """;
+  private static final String PUT_BACK =
+      """
+      update renormalisation
+         set due_at = now() + $3::bigint * interval '1 millisecond', lease_until = null,
+             attempt = attempt + $4, lease_no = lease_no + 1
+       where id = $1 and lease_no = $2 and state = 'in_progress'
+      """;
+
+  private final Db db;
+  private final Duration lease;
+
+  RemapRepo(Db db, Duration lease) {
+    this.db = db;
+    this.lease = lease;
+  }
+
+  /** A run as its row stands; {@code nextLast} null = the newest window of the next feed. */
+  record Run(
+      UUID id,
+      UUID user,
+      String provider,
+      LocalDate first,
+      LocalDate last,
+      String mapping,
+      String state,
+      int feedsDone,
+      LocalDate nextLast,
+      Counts counts,
+      String error,
+      Instant scheduledAt,
+      Instant startedAt,
+      Instant endedAt,
+      int attempt,
+      int leaseNo) {
+
+    ObjectNode view() {
+      ObjectNode out =
+          Json.object()
+              .put("id", id.toString())
+              .put("user_id", user.toString())
+              .put("provider", provider)
+              .put("start_date", first.toString())
+              .put("end_date", last.toString())
+              .put("mapping", mapping)
+              .put("status", state)
+              .put("documents", counts.documents())
+              .put("unusable_documents", counts.unusable())
+              .put("created", counts.created())
+              .put("updated", counts.updated())
+              .put("unchanged", counts.unchanged())
+              .put("error_details", error);
+      out.set("scheduled_at", Json.tree(scheduledAt));
+      out.set("started_at", Json.tree(startedAt));
+      out.set("ended_at", Json.tree(endedAt));
+      return out;
+    }
+  }
+
+  /** Documents read and unusable; records new, changed, the same. */
+  record Counts(int documents, int unusable, int created, int updated, int unchanged) {}
+
+  /** False when a run of the connection is under way. */
+  boolean add(
+      Tx tx, UUID id, UUID user, String provider, LocalDate first, LocalDate last, String mapping) {
+    return tx.update(ADD, id, user, provider, first, last, mapping) == 1;
+  }
+
+  Optional<Run> find(Tx tx, UUID id) {
+    return tx.first(BY_ID, id).map(RemapRepo::run);
+  }
+
+  /** The unfinished run of a connection. */
+  Optional<Run> open(Tx tx, UUID user, String provider) {
+    return tx.first(OPEN, user, provider).map(RemapRepo::run);
+  }
+
+  Future<Optional<Run>> find(Tenant tenant, UUID user, UUID id) {
+    return db.read(OF_TENANT, id, user, tenant.team(), tenant.environment().wire())
+        .map(rows -> Rows.first(rows, RemapRepo::run));
+  }
+
+  List<Run> claim(int free) {
+    return db.tx(tx -> Rows.list(tx.query(CLAIM, free, lease.toMillis()), RemapRepo::run));
+  }
+
+  void heartbeat(Collection<UUID> runs) {
+    db.query(HEARTBEAT, runs.toArray(UUID[]::new), lease.toMillis());
+  }
+
+  /** Holds the claim until commit; false when it is somebody else's by now. */
+  boolean hold(Tx tx, Run run) {
+    return tx.first(HOLD, run.id(), run.leaseNo()).isPresent();
+  }
+
+  void advance(Tx tx, Run run, int feedsDone, LocalDate nextLast, Counts more) {
+    tx.update(
+        ADVANCE,
+        run.id(),
+        feedsDone,
+        nextLast,
+        more.documents(),
+        more.unusable(),
+        more.created(),
+        more.updated(),
+        more.unchanged(),
+        lease.toMillis());
+  }
+
+  void end(Run run, String state, String error) {
+    db.query(END, run.id(), run.leaseNo(), state, error);
+  }
+
+  /** Gives the run back; it goes on where its last commit was. */
+  void putBack(Run run, Duration wait, boolean counts) {
+    db.query(PUT_BACK, run.id(), run.leaseNo(), wait.toMillis(), counts ? 1 : 0);
+  }
+
+  private static Run run(Row r) {
+    return new Run(
+        r.getUUID("id"),
+        r.getUUID("user_id"),
+        r.getString("provider"),
+        r.getLocalDate("first_day"),
+        r.getLocalDate("last_day"),
+        r.getString("mapping"),
+        r.getString("state"),
+        r.getInteger("feeds_done"),
+        r.getLocalDate("next_last"),
+        new Counts(
+            r.getInteger("documents"),
+            r.getInteger("unusable"),
+            r.getInteger("created"),
+            r.getInteger("updated"),
+            r.getInteger("unchanged")),
+        r.getString("error_details"),
+        Rows.instant(r, "scheduled_at"),
+        Rows.instant(r, "started_at"),
+        Rows.instant(r, "ended_at"),
+        r.getInteger("attempt"),
+        r.getInteger("lease_no"));
+  }
+}

@@ -1,0 +1,273 @@
+package io.tributary.pull;
+
+import io.tributary.config.PullConfig;
+import io.tributary.connection.Connection;
+import io.tributary.connection.ConnectionEnded;
+import io.tributary.connection.ConnectionLifecycle;
+import io.tributary.connection.ConnectionRepo;
+import io.tributary.connection.ProviderSessions;
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import io.tributary.event.Outbox;
+import io.tributary.ingest.CoverageRepo;
+import io.tributary.ingest.DataOrigin;
+import io.tributary.ingest.Ingest;
+import io.tributary.ingest.IngestTarget;
+import io.tributary.model.NormalisedBatch;
+import io.tributary.provider.AccountContext;
+import io.tributary.provider.Adapter;
+import io.tributary.provider.Adapters;
+import io.tributary.provider.Feed;
+import io.tributary.provider.Puller;
+import io.tributary.rawdocument.RawDocumentStore;
+import io.tributary.telemetry.Tracing;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Does a claimed job: window after window, newest first, each page stored together with the
+ * position behind it. Every write first holds the claim, so a job that was taken over or replaced
+ * leaves no trace. Shared by all threads; a run blocks its virtual thread.
+ */
+final class HistoricalPullJob {
+  private static final System.Logger LOG = System.getLogger(HistoricalPullJob.class.getName());
+
+  /** What runs are made of. */
+  record Parts(
+      Db db,
+      Adapters adapters,
+      ConnectionRepo connections,
+      ConnectionLifecycle states,
+      ProviderSessions accounts,
+      Ingest ingest,
+      RawDocumentStore raws,
+      Outbox outbox,
+      ThrottlePermitClient.Gates gates,
+      PullConfig settings,
+      PullMetrics meters,
+      ProviderCooldowns rests) {}
+
+  private final Parts parts;
+  private final PullRepo repo;
+  private final PullFailureHandler ends;
+
+  HistoricalPullJob(Parts parts, PullRepo repo) {
+    this.parts = parts;
+    this.repo = repo;
+    this.ends = new PullFailureHandler(parts, repo);
+  }
+
+  /**
+   * @param going false once the run must stop; it then gives the job back
+   * @param seat the place that the run has
+   * @return the outcome, for the meters
+   */
+  String run(PullJob job, BooleanSupplier going, PullSlot seat) {
+    Tracing.about(job.id());
+    Tracing.note("provider", job.provider());
+    try {
+      work(job, going, seat);
+      return "success";
+    } catch (RuntimeException e) {
+      FailureDecision verdict = FailureDecision.of(e);
+      // What breaks while the node stops says nothing about the pull.
+      boolean stopped = verdict.equals(FailureDecision.UNEXPECTED) && !going.getAsBoolean();
+      Duration wait =
+          parts.rests().after(ProviderSlotPool.Lane.HISTORY, job.provider(), job.app(), e);
+      String outcome =
+          ends.settle(job, stopped ? new FailureDecision.PutBack(Duration.ZERO) : verdict, e);
+      if (wait.isPositive()) {
+        repo.postpone(job, wait);
+      }
+      return outcome;
+    }
+  }
+
+  private void work(PullJob job, BooleanSupplier going, PullSlot seat) {
+    Connection connection =
+        parts
+            .connections()
+            .find(parts.db(), job.connection())
+            .filter(c -> c.generation() == job.generation())
+            .orElseThrow(() -> new ConnectionEnded("linked anew or removed"));
+    Adapter adapter =
+        parts
+            .adapters()
+            .of(job.provider(), job.demo())
+            .orElseThrow(() -> new ConnectionEnded("the provider is not offered any more"));
+    Feed feed =
+        adapter
+            .descriptor()
+            .feed(job.feed())
+            .orElseThrow(() -> new ConnectionEnded("the feed is not offered any more"));
+    try (ThrottlePermitClient gate =
+        parts.gates().of(job.provider(), job.app(), job.user(), true, going, calls -> {}, seat)) {
+      read(job, going, connection, adapter, feed, gate);
+    }
+  }
+
+  private void read(
+      PullJob job,
+      BooleanSupplier going,
+      Connection connection,
+      Adapter adapter,
+      Feed feed,
+      ThrottlePermitClient gate) {
+    Puller.Account account = parts.accounts().open(connection, gate);
+    List<PullRange.Days> windows = open(job, feed);
+    Via via =
+        new Via(
+            new DataOrigin(
+                DataOrigin.Channel.PULL,
+                job.id().toString(),
+                adapter.mappingVersion(),
+                AccountContext.of(account).zoneRule()),
+            account,
+            gate);
+    for (int i = 0; i < windows.size(); i++) {
+      window(job, going, adapter, account, feed, windows.get(i), via, i + 1 == windows.size());
+    }
+  }
+
+  /** Where a job's records come from. */
+  private record Via(DataOrigin origin, Puller.Account account, ThrottlePermitClient gate) {
+    /** What is known of the account now: the page that was just read may have told it. */
+    AccountContext facts() {
+      return AccountContext.of(account);
+    }
+  }
+
+  /** The windows that are not stored yet. */
+  private static List<PullRange.Days> open(PullJob job, Feed feed) {
+    PullRange.Days all = job.range().days();
+    return PullRange.windows(
+        job.position().map(p -> new PullRange.Days(all.first(), p.last())).orElse(all),
+        feed.windowDays());
+  }
+
+  private void window(
+      PullJob job,
+      BooleanSupplier going,
+      Adapter adapter,
+      Puller.Account account,
+      Feed feed,
+      PullRange.Days days,
+      Via via,
+      boolean last) {
+    Puller.Window window = new Puller.Window(days.first(), days.last(), Instant.now());
+    var cursor = job.position().map(p -> p.pageOf(days)).orElse(null);
+    do {
+      if (!going.getAsBoolean()) {
+        throw PermitDenied.stopped();
+      }
+      Puller.Page page = adapter.puller().orElseThrow().pull(account, feed, window, cursor);
+      cursor = page.next();
+      if (cursor == null && last) {
+        finish(job, page, window, via);
+      } else {
+        boolean read = cursor == null;
+        PullJob.Position next =
+            read
+                ? PullJob.Position.window(days.first().minusDays(1))
+                : new PullJob.Position(days.last(), days.first(), cursor);
+        parts
+            .db()
+            .txOf(
+                job.user(),
+                tx -> {
+                  store(tx, job, page, read ? window : null, via);
+                  repo.advance(tx, job, next);
+                  return null;
+                });
+      }
+      via.gate().stored();
+      noteRefused(job, page.batch());
+    } while (cursor != null);
+    parts.meters().window(job.provider());
+  }
+
+  /**
+   * @param ended the window that ends with this page, or null
+   */
+  private IngestTarget store(Tx tx, PullJob job, Puller.Page page, Puller.Window ended, Via via) {
+    IngestTarget target =
+        repo.target(tx, job)
+            .orElseThrow(() -> new ConnectionEnded("not connected any more"))
+            .from(via.origin());
+    if (!repo.hold(tx, job)) {
+      throw new FailureDecision.ClaimLost();
+    }
+    repo.addDays(
+        tx, job, parts.ingest().store(tx, target, page.batch().only(job.resources()), true).days());
+    parts.raws().store(tx, target, reading(job.feed(), via.facts(), page, ended));
+    if (ended != null) {
+      CoverageRepo.asked(
+          tx,
+          job.user(),
+          job.provider(),
+          job.resources(),
+          ended.first(),
+          ended.last(),
+          ended.now());
+    }
+    return target;
+  }
+
+  /**
+   * @param ended the window that ends with the page, or null
+   */
+  static RawDocumentStore.Reading reading(
+      String feed, AccountContext facts, Puller.Page page, Puller.Window ended) {
+    return new RawDocumentStore.Reading(
+        feed,
+        facts,
+        page.documents(),
+        ended == null ? null : new RawDocumentStore.Days(ended.first(), ended.last()));
+  }
+
+  /** The last page, the success and its events in one transaction. */
+  private void finish(PullJob job, Puller.Page page, Puller.Window window, Via via) {
+    List<UUID> triggers =
+        parts
+            .db()
+            .txOf(
+                job.user(),
+                tx -> {
+                  repo.lockConnection(tx, job);
+                  IngestTarget target = store(tx, job, page, window, via);
+                  repo.end(tx, job.id(), "success", null);
+                  parts.ingest().attempted(tx, job.user(), job.provider(), job.resources(), true);
+                  parts
+                      .outbox()
+                      .add(
+                          tx,
+                          HistoricalEvents.of(
+                              job.tenant(),
+                              job.user(),
+                              target.clientUserId(),
+                              job.provider(),
+                              job.range(),
+                              job.resources()));
+                  return HistoricalPullPlanner.finishTriggers(tx, job.connection(), null);
+                });
+    ends.tell(job, triggers);
+  }
+
+  private void noteRefused(PullJob job, NormalisedBatch batch) {
+    if (!batch.refused().isEmpty()) {
+      parts.meters().refused(job.provider(), batch.refused().size());
+      LOG.log(
+          Level.WARNING,
+          "pull="
+              + job.id()
+              + " unusable documents="
+              + batch.refused().size()
+              + " first="
+              + batch.refused().getFirst());
+    }
+  }
+}

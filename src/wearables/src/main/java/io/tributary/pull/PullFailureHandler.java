@@ -1,0 +1,135 @@
+package io.tributary.pull;
+
+import io.tributary.provider.ThrottleMessages;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+
+/** How a run of a job ends that did not come to its last page; shared by all threads. */
+final class PullFailureHandler {
+  private static final System.Logger LOG = System.getLogger(PullFailureHandler.class.getName());
+
+  private final HistoricalPullJob.Parts parts;
+  private final PullRepo repo;
+
+  PullFailureHandler(HistoricalPullJob.Parts parts, PullRepo repo) {
+    this.parts = parts;
+    this.repo = repo;
+  }
+
+  /**
+   * @return the outcome, for the meters
+   */
+  String settle(PullJob job, FailureDecision verdict, RuntimeException cause) {
+    switch (verdict) {
+      case FailureDecision.PutBack(Duration wait) -> {
+        repo.release(job, wait);
+        return "put_back";
+      }
+      case FailureDecision.Lost l -> {
+        LOG.log(Level.INFO, "pull=" + job.id() + " is not ours any more");
+        return "lost";
+      }
+      case FailureDecision.Retry(String error, Duration wait, boolean counts) -> {
+        int attempt = job.attempt() + (counts ? 1 : 0);
+        if (counts && attempt >= parts.settings().retryQuota()) {
+          return fail(job, "retry_quota_exhausted", cause);
+        }
+        return retry(job, error, wait == null ? waitBefore(attempt) : wait, attempt);
+      }
+      case FailureDecision.Fail(String error) -> {
+        return fail(job, error, cause);
+      }
+      case FailureDecision.Terminal(String errorType, String message) -> {
+        return end(job, errorType, message);
+      }
+    }
+  }
+
+  private Duration waitBefore(int attempt) {
+    List<Duration> waits = parts.settings().retryWaits();
+    return waits.get(Math.clamp(attempt - 1, 0, waits.size() - 1));
+  }
+
+  private String retry(PullJob job, String error, Duration wait, int attempt) {
+    parts
+        .db()
+        .tx(
+            tx -> {
+              if (repo.hold(tx, job)) {
+                repo.retry(tx, job, wait, attempt, error);
+                parts.ingest().attempted(tx, job.user(), job.provider(), job.resources(), false);
+              }
+              return null;
+            });
+    LOG.log(Level.INFO, "pull=" + job.id() + " retry in ms=" + wait.toMillis() + " after " + error);
+    return "retrying";
+  }
+
+  private String fail(PullJob job, String error, RuntimeException cause) {
+    if (error.equals("unexpected_error")) {
+      LOG.log(Level.ERROR, "pull=" + job.id() + " feed=" + job.feed() + " failed", cause);
+    } else {
+      LOG.log(
+          Level.WARNING,
+          "pull="
+              + job.id()
+              + " feed="
+              + job.feed()
+              + " failed: "
+              + error
+              + " after "
+              + cause.getClass().getSimpleName());
+    }
+    List<UUID> triggers =
+        parts
+            .db()
+            .tx(
+                tx -> {
+                  repo.lockConnection(tx, job);
+                  if (!repo.hold(tx, job)) {
+                    return List.<UUID>of();
+                  }
+                  repo.end(tx, job.id(), "failure", error);
+                  parts.ingest().attempted(tx, job.user(), job.provider(), job.resources(), false);
+                  return HistoricalPullPlanner.finishTriggers(tx, job.connection(), null);
+                });
+    tell(job, triggers);
+    return "failure";
+  }
+
+  /** The connection has ended, and with it every job of this link. */
+  private String end(PullJob job, String errorType, String message) {
+    List<UUID> triggers =
+        parts
+            .db()
+            .tx(
+                tx -> {
+                  repo.lockConnection(tx, job);
+                  parts
+                      .connections()
+                      .find(tx, job.connection())
+                      .filter(c -> c.generation() == job.generation())
+                      .ifPresent(c -> parts.states().fail(tx, c, errorType, message));
+                  repo.others(tx, job)
+                      .forEach(other -> repo.end(tx, other, "failure", "non_retriable_error"));
+                  if (repo.hold(tx, job)) {
+                    repo.end(tx, job.id(), "failure", "non_retriable_error");
+                    parts
+                        .ingest()
+                        .attempted(tx, job.user(), job.provider(), job.resources(), false);
+                  }
+                  return HistoricalPullPlanner.finishTriggers(tx, job.connection(), null);
+                });
+    tell(job, triggers);
+    LOG.log(Level.WARNING, "pull=" + job.id() + " connection ended: " + errorType);
+    return "failure";
+  }
+
+  /** Tells the throttle that triggered pulls have ended. */
+  void tell(PullJob job, List<UUID> triggers) {
+    triggers.forEach(
+        t -> parts.gates().tell(job.provider(), new ThrottleMessages.PullFinished(job.app(), t)));
+  }
+}

@@ -1,0 +1,170 @@
+package io.tributary.pull;
+
+import io.tributary.bus.Bus;
+import io.tributary.config.ProviderQuota;
+import io.tributary.config.ServiceConfig;
+import io.tributary.connection.ConnectionLifecycle;
+import io.tributary.connection.ConnectionRepo;
+import io.tributary.connection.ProviderSessions;
+import io.tributary.db.Db;
+import io.tributary.event.Outbox;
+import io.tributary.http.Routes;
+import io.tributary.ingest.Ingest;
+import io.tributary.lease.LeaseDirectory;
+import io.tributary.metrics.Metrics;
+import io.tributary.provider.Adapters;
+import io.tributary.provider.PermitClient;
+import io.tributary.provider.ProviderCatalog;
+import io.tributary.provider.ProviderException;
+import io.tributary.rawdocument.RawDocumentStore;
+import io.vertx.core.Deployable;
+import io.vertx.core.Vertx;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** The feature put together: what a node mounts and deploys. All verticles need virtual threads. */
+public final class PullFeature {
+  private static final System.Logger LOG = System.getLogger(PullFeature.class.getName());
+
+  private final ServiceConfig config;
+  private final Bus bus;
+  private final HistoricalPullJob.Parts parts;
+  private final PullRepo jobs;
+  private final PollRepo polls;
+  private final PreferenceRules rules;
+
+  /**
+   * @param node name of this node
+   */
+  public PullFeature(
+      Vertx vertx,
+      Db db,
+      Bus bus,
+      ServiceConfig config,
+      String node,
+      Adapters adapters,
+      ProviderCatalog catalog,
+      ConnectionRepo connections,
+      ConnectionLifecycle states,
+      ProviderSessions accounts,
+      Ingest ingest,
+      RawDocumentStore raws,
+      Outbox outbox,
+      LeaseDirectory leases,
+      Metrics meters) {
+    this.config = config;
+    this.bus = bus;
+    this.parts =
+        new HistoricalPullJob.Parts(
+            db,
+            adapters,
+            connections,
+            states,
+            accounts,
+            ingest,
+            raws,
+            outbox,
+            new ThrottlePermitClient.Gates(vertx, bus, leases, config.pull()),
+            config.pull(),
+            new PullMetrics(meters),
+            new ProviderCooldowns(
+                new ProviderSlotPool(
+                    config.pull().providerSlots(), catalog.slugs(), System::nanoTime),
+                usersOnly(config),
+                config.pull().breakerReset()));
+    int needed = needed(adapters.real().size(), config.pull().providerSlots());
+    if (config.pull().slots() < needed) {
+      LOG.log(
+          Level.WARNING,
+          "pull.slots="
+              + config.pull().slots()
+              + " of a verticle are fewer than "
+              + needed
+              + ", which "
+              + adapters.real().size()
+              + " providers can hold with pull.provider_slots="
+              + config.pull().providerSlots()
+              + " that run and as many that wait: providers that are stuck may hold up others;"
+              + " set TRIBUTARY_PULL_SLOTS");
+    }
+    this.jobs = new PullRepo(db, node, config.pull().lease());
+    this.polls = new PollRepo(db, config.pull().lease());
+    this.rules = new PreferenceRules(catalog, adapters, config.pull().maxDays());
+  }
+
+  /** Work of all providers at once: what runs, and as much that waits beside its places. */
+  static int needed(int providers, int providerSlots) {
+    return 2 * providers * providerSlots;
+  }
+
+  private static Set<String> usersOnly(ServiceConfig config) {
+    return config.providers().entrySet().stream()
+        .filter(e -> ProviderQuota.ofUsersOnly(e.getValue().quotas()))
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
+  }
+
+  public List<Routes.Source> routes() {
+    return List.of(
+        new RefreshRoutes(bus),
+        new IntrospectRoutes(parts.db(), parts.adapters()),
+        new PreferenceRoutes(parts.db(), bus, rules, config.node().region()));
+  }
+
+  /**
+   * Leave to call a provider about something that is new. Who gets none in time is told to wait as
+   * if the provider had.
+   */
+  public PermitClient gate(String provider, UUID app, UUID user, BooleanSupplier going) {
+    PermitClient gate = parts.gates().of(provider, app, user, false, going);
+    return new PermitClient() {
+      @Override
+      public void take(int calls) {
+        try {
+          gate.take(calls);
+        } catch (PermitDenied closed) {
+          throw closed.whose() == PermitDenied.Whose.NODE
+              ? new ProviderException.OutOfReach(closed.waitFor())
+              : new ProviderException.RateLimited(closed.waitFor());
+        }
+      }
+
+      @Override
+      public void backOff(Duration pause) {
+        gate.backOff(pause);
+      }
+    };
+  }
+
+  /** Reads what notices of providers tell of. */
+  public NotificationPull targeted() {
+    return new NotificationPull(parts);
+  }
+
+  /** Claims fetch jobs; one per core. */
+  public Supplier<Deployable> scheduler() {
+    return () -> new PullSchedulerVerticle(parts, jobs, config.node().drainLimit());
+  }
+
+  /** Polls; one per node. */
+  public Supplier<Deployable> poller() {
+    return () -> new PollVerticle(parts, polls, config);
+  }
+
+  /** Refreshes on request; one per node. */
+  public Supplier<Deployable> refresher() {
+    return () -> new RefreshVerticle(parts, bus, polls, config.users());
+  }
+
+  /** Writes preferences; one per node. */
+  public Supplier<Deployable> preferences() {
+    return () -> new PreferenceVerticle(parts.db(), bus);
+  }
+}

@@ -1,0 +1,75 @@
+package io.tributary.rawdocument;
+
+import io.tributary.core.Encryption;
+import java.io.ByteArrayOutputStream;
+import java.util.UUID;
+import java.util.zip.DataFormatException;
+import java.util.zip.Deflater;
+import java.util.zip.Inflater;
+
+/**
+ * The form of a stored document: compressed, then encrypted, because what is encrypted does not
+ * compress. Bound to its place, so that a row copied elsewhere does not open.
+ */
+final class EncryptedDocument {
+  private static final int LEVEL = 6;
+
+  private final Encryption secrets;
+
+  EncryptedDocument(Encryption secrets) {
+    this.secrets = secrets;
+  }
+
+  static String place(UUID user, String provider, String kind, String key) {
+    return "raw " + user + " " + provider + " " + kind + " " + key;
+  }
+
+  byte[] seal(byte[] json, String place) {
+    return secrets.seal(deflated(json), place);
+  }
+
+  byte[] open(byte[] sealed, String place) {
+    return inflated(secrets.open(sealed, place));
+  }
+
+  byte[] mark(byte[] json, String place) {
+    return secrets.mark(json, place);
+  }
+
+  private static byte[] deflated(byte[] plain) {
+    Deflater deflater = new Deflater(LEVEL);
+    try {
+      deflater.setInput(plain);
+      deflater.finish();
+      ByteArrayOutputStream out = new ByteArrayOutputStream(plain.length / 4 + 64);
+      byte[] part = new byte[8192];
+      while (!deflater.finished()) {
+        out.write(part, 0, deflater.deflate(part));
+      }
+      return out.toByteArray();
+    } finally {
+      deflater.end();
+    }
+  }
+
+  private static byte[] inflated(byte[] packed) {
+    Inflater inflater = new Inflater();
+    try {
+      inflater.setInput(packed);
+      ByteArrayOutputStream out = new ByteArrayOutputStream(packed.length * 4);
+      byte[] part = new byte[8192];
+      while (!inflater.finished()) {
+        int n = inflater.inflate(part);
+        if (n == 0 && !inflater.finished()) {
+          throw new IllegalStateException("a stored document ends early");
+        }
+        out.write(part, 0, n);
+      }
+      return out.toByteArray();
+    } catch (DataFormatException e) {
+      throw new IllegalStateException("a stored document is damaged", e);
+    } finally {
+      inflater.end();
+    }
+  }
+}

@@ -1,0 +1,193 @@
+package io.tributary.rawdocument;
+
+import io.tributary.core.Encryption;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.model.Resource;
+import io.vertx.sqlclient.Row;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Finds and opens documents. The caller has checked that the user is the tenant's and that the
+ * team's switch is on.
+ */
+public final class RawDocumentReader {
+  /** What {@link #read} needs of a row of {@code raw_document r}. */
+  public static final String COLUMNS =
+      "r.id, r.user_id, r.provider, r.kind, r.key, r.day, r.at, r.device_id, r.facts, r.created_at,"
+          + " r.updated_at, r.body, r.records <> '{}' as record";
+
+  private static final String OF_RECORD =
+      "select "
+          + COLUMNS
+          + """
+           from raw_document r
+          where r.user_id = $1 and r.provider = $2
+            and (r.records @> array[$3] or r.records = '{}' and r.resources @> array[$4] and r.day = $5)
+          order by r.records = '{}', r.kind, r.key limit $6
+          """;
+
+  private static final String OF_SAMPLE =
+      "select "
+          + COLUMNS
+          + """
+           from raw_document r
+          where r.user_id = $1 and r.provider = $2 and r.resources @> array[$3]
+            and (r.span_from <= $4 and r.span_to >= $4 or r.span_from is null and r.day = $5)
+          order by r.kind, r.key limit $6
+          """;
+
+  private static final String BETWEEN =
+      "select "
+          + COLUMNS
+          + """
+           from raw_document r
+          where r.user_id = $1 and r.provider = $2
+            and (r.kind = any ($3) and r.day between $4 and $5 or r.kind = any ($6))
+          order by r.day, r.kind, r.key
+          """;
+
+  private static final String VERSIONS =
+      """
+      select r.id, r.updated_at
+        from raw_document r
+       where r.user_id = $1 and r.provider = $2
+         and (r.kind = any ($3) and r.day between $4 and $5 or r.kind = any ($6))
+      """;
+
+  private static final String COVERED =
+      """
+      select lower(d) as first, upper(d) - 1 as last
+        from raw_coverage c,
+             unnest(c.days * datemultirange(daterange($4, $5, '[]'))) as t(d)
+       where c.user_id = $1 and c.provider = $2 and ($3 = '' or c.feed = $3)
+       order by d desc
+      """;
+
+  private final Db db;
+  private final EncryptedDocument sealed;
+
+  public RawDocumentReader(Db db, Encryption secrets) {
+    this.db = db;
+    this.sealed = new EncryptedDocument(secrets);
+  }
+
+  /** Opens a row that holds {@link #COLUMNS}. */
+  public StoredDocument read(Row r) {
+    String provider = r.getString("provider");
+    String kind = r.getString("kind");
+    String key = r.getString("key");
+    return new StoredDocument(
+        r.getUUID("id"),
+        provider,
+        kind,
+        key,
+        Optional.ofNullable(r.getLocalDate("day")),
+        Optional.ofNullable(Rows.instant(r, "at")),
+        Optional.ofNullable(r.getUUID("device_id")),
+        r.getBoolean("record"),
+        r.getString("facts"),
+        Rows.instant(r, "created_at"),
+        Rows.instant(r, "updated_at"),
+        sealed.open(
+            Rows.bytes(r, "body"),
+            EncryptedDocument.place(r.getUUID("user_id"), provider, kind, key)));
+  }
+
+  /**
+   * The documents of a summary: its record first, then what completes it on the same day. For
+   * virtual and plain threads, as all below.
+   *
+   * @param day null for none
+   */
+  public List<StoredDocument> ofSummary(
+      UUID user, String provider, Resource resource, String providerKey, LocalDate day, int most) {
+    return Rows.list(
+        db.query(
+            OF_RECORD,
+            user,
+            provider,
+            RawDocumentStore.record(resource, providerKey),
+            resource.wire(),
+            day,
+            most),
+        this::read);
+  }
+
+  /**
+   * The documents that a sample can be made of: those whose time holds the instant, and those of
+   * its local day that have no time.
+   */
+  public List<StoredDocument> ofSample(
+      UUID user, String provider, Resource resource, Instant at, LocalDate day, int most) {
+    return Rows.list(
+        db.query(OF_SAMPLE, user, provider, resource.wire(), at, day, most), this::read);
+  }
+
+  /** Documents of these kinds and days, both inclusive, and all of other kinds. */
+  public List<StoredDocument> between(
+      UUID user,
+      String provider,
+      Collection<String> kinds,
+      LocalDate first,
+      LocalDate last,
+      Collection<String> always) {
+    return Rows.list(
+        db.query(
+            BETWEEN,
+            user,
+            provider,
+            kinds.toArray(String[]::new),
+            first,
+            last,
+            always.toArray(String[]::new)),
+        this::read);
+  }
+
+  /** Whether these are what {@link #between} would answer now. */
+  public boolean stillThere(
+      Tx tx,
+      List<StoredDocument> read,
+      UUID user,
+      String provider,
+      Collection<String> kinds,
+      LocalDate first,
+      LocalDate last,
+      Collection<String> always) {
+    Map<UUID, Instant> now = new HashMap<>();
+    for (Row r :
+        tx.query(
+            VERSIONS,
+            user,
+            provider,
+            kinds.toArray(String[]::new),
+            first,
+            last,
+            always.toArray(String[]::new))) {
+      now.put(r.getUUID("id"), Rows.instant(r, "updated_at"));
+    }
+    Map<UUID, Instant> then = new HashMap<>();
+    read.forEach(r -> then.put(r.id(), r.updatedAt()));
+    return now.equals(then);
+  }
+
+  /**
+   * The stretches of these days of which every document of a feed is kept, newest first.
+   *
+   * @param feed empty = of any feed
+   */
+  public List<RawDocumentStore.Days> covered(
+      UUID user, String provider, String feed, LocalDate first, LocalDate last) {
+    return Rows.list(
+        db.query(COVERED, user, provider, feed, first, last),
+        r -> new RawDocumentStore.Days(r.getLocalDate("first"), r.getLocalDate("last")));
+  }
+}

@@ -1,0 +1,277 @@
+package io.tributary.rawdocument;
+
+import io.tributary.core.Encryption;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.event.Event;
+import io.tributary.event.Outbox;
+import io.tributary.ingest.Ingest;
+import io.tributary.ingest.IngestTarget;
+import io.tributary.model.RawDocument;
+import io.tributary.model.Resource;
+import io.tributary.provider.AccountContext;
+import io.vertx.sqlclient.Row;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * Keeps documents in the transaction of their records: one row per source record, the latest takes
+ * the place of the one before, an identical one changes nothing. Shared by all threads.
+ */
+public final class RawDocumentStore {
+  private static final int CHUNK = 100;
+
+  /**
+   * Invented data are never wanted; else a team keeps them while its switch is on, and a broker
+   * gets them while its pipeline says so.
+   */
+  private static final String WANTED =
+      """
+      select e.provider_raw_data as kept,
+             exists (select 1 from pipeline p join webhook_endpoint w
+                         on w.team_id = p.team_id and w.environment = p.environment
+                        and w.kind <> 'webhook' and w.deleted_at is null and not w.disabled
+                      where p.team_id = e.team_id and p.environment = e.environment
+                        and p.provider_raw_data) as streamed
+        from team_environment e
+       where e.team_id = $1 and e.environment = $2
+         and not exists (select 1 from connection c
+                          where c.user_id = $3 and c.provider = $4 and c.demo)
+      """;
+
+  private static final String KNOWN =
+      """
+      select r.kind, r.key, r.mark, r.facts
+        from raw_document r join unnest($3::text[], $4::text[]) as u(kind, key)
+          on r.user_id = $1 and r.provider = $2 and r.kind = u.kind and r.key = u.key
+      """;
+
+  private static final String PUT =
+      """
+      insert into raw_document as r
+        (id, user_id, provider, kind, key, shown, resources, records, day, at, span_from, span_to,
+         device_id, origin_id, facts, mark, body)
+      select u.id, $1, $2, u.kind, u.key, string_to_array(u.shown, ' '),
+             string_to_array(u.resources, ' '), string_to_array(u.records, E'\\x1f'), u.day, u.at,
+             u.span_from, u.span_to,
+             (select case when count(*) = 1 then min(d.id::text)::uuid end
+                from device d where d.user_id = $1 and d.provider = $2),
+             $3, $4, u.mark, u.body
+        from unnest($5::uuid[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
+                    $11::date[], $12::timestamptz[], $13::timestamptz[], $14::timestamptz[],
+                    $15::bytea[], $16::bytea[])
+          as u(id, kind, key, shown, resources, records, day, at, span_from, span_to, mark, body)
+      on conflict (user_id, provider, kind, key) do update
+        set shown = excluded.shown, resources = excluded.resources, records = excluded.records,
+            day = excluded.day, at = excluded.at, span_from = excluded.span_from,
+            span_to = excluded.span_to, device_id = excluded.device_id,
+            origin_id = excluded.origin_id, facts = excluded.facts, mark = excluded.mark,
+            body = excluded.body,
+            updated_at = case when r.mark = excluded.mark then r.updated_at else now() end
+      """;
+
+  private static final String COVER =
+      """
+      insert into raw_coverage as c (user_id, provider, feed, days)
+      values ($1, $2, $3, datemultirange(daterange($4, $5, '[]')))
+      on conflict (user_id, provider, feed) do update set days = c.days + excluded.days
+      """;
+
+  private final EncryptedDocument sealed;
+  private final Ingest ingest;
+  private final Outbox outbox;
+
+  /**
+   * @param ingest knows the numbers of origins
+   */
+  public RawDocumentStore(Encryption secrets, Ingest ingest, Outbox outbox) {
+    this.sealed = new EncryptedDocument(secrets);
+    this.ingest = ingest;
+    this.outbox = outbox;
+  }
+
+  /**
+   * What was read of a feed.
+   *
+   * @param facts what was known of the account then
+   * @param documents asked for only when they are kept
+   * @param whole the days that are now read to their end, neighbours included; null while pages of
+   *     them are to come
+   */
+  public record Reading(
+      String feed, AccountContext facts, Supplier<List<RawDocument>> documents, Days whole) {}
+
+  /** Both inclusive. */
+  public record Days(LocalDate first, LocalDate last) {}
+
+  /**
+   * Keeps what the team wants kept, except documents well outside the user's bounds, and tells its
+   * brokers of what is new or different. Of documents that are not kept nobody knows whether they
+   * are: brokers are told of all. The caller holds the user's row.
+   *
+   * @return documents that were new or different, of those that are kept
+   */
+  public int store(Tx tx, IngestTarget target, Reading reading) {
+    Optional<Row> wanted =
+        tx.first(
+            WANTED,
+            target.tenant().team(),
+            target.tenant().environment().wire(),
+            target.userId(),
+            target.provider());
+    boolean kept = wanted.isPresent() && wanted.get().getBoolean("kept");
+    boolean streamed = wanted.isPresent() && wanted.get().getBoolean("streamed");
+    if (!kept && !streamed) {
+      return 0;
+    }
+    Map<String, RawDocument> latest = new TreeMap<>();
+    for (RawDocument d : reading.documents().get()) {
+      if (d.day().isEmpty() || near(target, d.day().get())) {
+        latest.put(d.kind() + '\0' + d.key(), d);
+      }
+    }
+    List<RawDocument> all = List.copyOf(latest.values());
+    int changed = 0;
+    for (int from = 0; from < all.size(); from += CHUNK) {
+      List<RawDocument> part = all.subList(from, Math.min(all.size(), from + CHUNK));
+      if (kept) {
+        changed += chunk(tx, target, reading.facts(), part, streamed);
+      } else {
+        tell(tx, target, part);
+      }
+    }
+    if (kept && reading.whole() != null) {
+      tx.update(
+          COVER,
+          target.userId(),
+          target.provider(),
+          reading.feed(),
+          reading.whole().first(),
+          reading.whole().last());
+    }
+    return changed;
+  }
+
+  /** The day beside a bound may complete records of a day inside. */
+  private static boolean near(IngestTarget target, LocalDate day) {
+    return target.takes(day) || target.takes(day.minusDays(1)) || target.takes(day.plusDays(1));
+  }
+
+  private record Packed(RawDocument document, byte[] json, String place, byte[] mark) {}
+
+  private void tell(Tx tx, IngestTarget target, List<RawDocument> documents) {
+    outbox.add(
+        tx,
+        documents.stream().map(d -> RawEvents.of(target, d, Json.bytes(d.body()).length)).toList());
+  }
+
+  private int chunk(
+      Tx tx,
+      IngestTarget target,
+      AccountContext facts,
+      List<RawDocument> documents,
+      boolean streamed) {
+    Map<String, Row> known = known(tx, target, documents);
+    String factsText = facts.text();
+    List<Packed> changed = new ArrayList<>();
+    List<Event> news = new ArrayList<>();
+    for (RawDocument d : documents) {
+      byte[] json = Json.bytes(d.body());
+      String place = EncryptedDocument.place(target.userId(), target.provider(), d.kind(), key(d));
+      byte[] mark = sealed.mark(json, place);
+      Row row = known.get(d.kind() + '\0' + key(d));
+      boolean other = row == null || !Arrays.equals(Rows.bytes(row, "mark"), mark);
+      if (other || !row.getString("facts").equals(factsText)) {
+        changed.add(new Packed(d, json, place, mark));
+      }
+      if (other && streamed) {
+        news.add(RawEvents.of(target, d, json.length));
+      }
+    }
+    outbox.add(tx, news);
+    if (!changed.isEmpty()) {
+      put(tx, target, factsText, changed);
+    }
+    return changed.size();
+  }
+
+  private Map<String, Row> known(Tx tx, IngestTarget target, List<RawDocument> documents) {
+    Map<String, Row> out = new HashMap<>();
+    for (Row row :
+        tx.query(
+            KNOWN,
+            target.userId(),
+            target.provider(),
+            documents.stream().map(RawDocument::kind).toArray(String[]::new),
+            documents.stream().map(RawDocumentStore::key).toArray(String[]::new))) {
+      out.put(row.getString("kind") + '\0' + row.getString("key"), row);
+    }
+    return out;
+  }
+
+  private void put(Tx tx, IngestTarget target, String facts, List<Packed> packed) {
+    tx.update(
+        PUT,
+        target.userId(),
+        target.provider(),
+        ingest.origin(tx, target),
+        facts,
+        packed.stream().map(p -> Ids.uuid()).toArray(UUID[]::new),
+        packed.stream().map(p -> p.document().kind()).toArray(String[]::new),
+        packed.stream().map(p -> key(p.document())).toArray(String[]::new),
+        packed.stream().map(p -> words(p.document().shown())).toArray(String[]::new),
+        packed.stream().map(p -> resources(p.document())).toArray(String[]::new),
+        packed.stream().map(p -> records(p.document())).toArray(String[]::new),
+        packed.stream().map(p -> p.document().day().orElse(null)).toArray(LocalDate[]::new),
+        packed.stream().map(p -> p.document().at().orElse(null)).toArray(Instant[]::new),
+        packed.stream()
+            .map(p -> p.document().span().map(RawDocument.Span::from).orElse(null))
+            .toArray(Instant[]::new),
+        packed.stream()
+            .map(p -> p.document().span().map(RawDocument.Span::to).orElse(null))
+            .toArray(Instant[]::new),
+        packed.stream().map(Packed::mark).toArray(byte[][]::new),
+        packed.stream().map(p -> sealed.seal(p.json(), p.place())).toArray(byte[][]::new));
+  }
+
+  /** The database holds no NUL. */
+  private static String key(RawDocument d) {
+    return d.key().replace("\0", "");
+  }
+
+  private static String words(Iterable<String> names) {
+    List<String> out = new ArrayList<>();
+    names.forEach(out::add);
+    out.sort(Comparator.naturalOrder());
+    return String.join(" ", out);
+  }
+
+  private static String resources(RawDocument d) {
+    return words(d.resources().stream().map(Resource::wire).toList());
+  }
+
+  private static String records(RawDocument d) {
+    return d.records().entrySet().stream()
+        .map(e -> record(e.getKey(), e.getValue()))
+        .sorted()
+        .collect(Collectors.joining("\u001f"));
+  }
+
+  /** How a document names a summary that it is the record of. */
+  static String record(Resource resource, String providerKey) {
+    return resource.wire() + " " + providerKey.replace("\0", "").replace('\u001f', ' ');
+  }
+}

@@ -1,0 +1,63 @@
+package io.tributary.rawdocument;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Json;
+import io.tributary.core.Times;
+import io.tributary.event.Event;
+import io.tributary.ingest.IngestTarget;
+import io.tributary.model.RawDocument;
+import java.lang.System.Logger.Level;
+import java.time.LocalDate;
+import java.util.Locale;
+
+/**
+ * Documents as events, which streaming destinations get and webhooks do not: webhooks.md §7. {@code
+ * data} is what identifies the document, and the document.
+ */
+final class RawEvents {
+  private static final System.Logger LOG = System.getLogger(RawEvents.class.getName());
+
+  /** An event holds at most 1 MiB; envelope and identity have the rest. */
+  private static final int MOST_BYTES = (1 << 20) - 16 * 1024;
+
+  private static final int NAME = 60;
+
+  private RawEvents() {}
+
+  static String type(String provider, String kind) {
+    return "raw." + name(provider) + "." + name(kind);
+  }
+
+  private static String name(String text) {
+    String plain = text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_]", "_");
+    return plain.substring(0, Math.min(NAME, plain.length()));
+  }
+
+  /**
+   * @param bytes size of the document as JSON; one that is too large is left out of its event
+   */
+  static Event of(IngestTarget target, RawDocument d, int bytes) {
+    String type = type(target.provider(), d.kind());
+    ObjectNode data =
+        Json.object()
+            .put("user_id", target.userId().toString())
+            .put("provider", target.provider())
+            .put("resource", d.kind())
+            .put("key", d.key())
+            .put("calendar_date", d.day().map(LocalDate::toString).orElse(null))
+            .put("timestamp", d.at().map(Times::wire).orElse(null));
+    if (bytes <= MOST_BYTES) {
+      data.set("document", d.body());
+    } else {
+      LOG.log(Level.WARNING, "document too large for its event, type=" + type + " bytes=" + bytes);
+      data.putNull("document");
+    }
+    return new Event(
+        type,
+        target.tenant(),
+        target.userId(),
+        target.clientUserId(),
+        data,
+        Event.Audience.STREAMS);
+  }
+}

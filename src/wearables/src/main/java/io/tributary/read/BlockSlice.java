@@ -1,0 +1,67 @@
+package io.tributary.read;
+
+import io.tributary.sampleblock.SampleBlock;
+import java.util.List;
+
+/** Neighbouring samples of a block that a read wants; {@code at} walks through them. */
+final class BlockSlice {
+  final int series;
+  final SampleBlock block;
+  final int to;
+  int at;
+
+  private BlockSlice(int series, SampleBlock block, int from, int to) {
+    this.series = series;
+    this.block = block;
+    this.at = from;
+    this.to = to;
+  }
+
+  /**
+   * The samples in a range, both ends inclusive, that come after a place.
+   *
+   * @param after null for none
+   */
+  static BlockSlice of(StoredBlock stored, long from, long last, SamplePosition after) {
+    SampleBlock b = stored.block();
+    int begin = b.firstFrom(after == null ? from : Math.max(from, after.at()));
+    while (after != null
+        && begin < b.size()
+        && !after.isBefore(b.at(begin), stored.series(), b.reading(begin))) {
+      begin++;
+    }
+    int end = last == Long.MAX_VALUE ? b.size() : b.firstFrom(last + 1);
+    return new BlockSlice(stored.series(), b, begin, Math.max(begin, end));
+  }
+
+  BlockSlice part(int from, int end) {
+    return new BlockSlice(series, block, from, end);
+  }
+
+  boolean empty() {
+    return at >= to;
+  }
+
+  int size() {
+    return to - at;
+  }
+
+  /**
+   * The slice whose next sample is the first of all, by time, series and reading; null at the end.
+   */
+  static BlockSlice first(List<BlockSlice> slices) {
+    BlockSlice best = null;
+    for (BlockSlice s : slices) {
+      if (!s.empty() && (best == null || s.before(best))) {
+        best = s;
+      }
+    }
+    return best;
+  }
+
+  private boolean before(BlockSlice other) {
+    long mine = block.at(at);
+    long theirs = other.block.at(other.at);
+    return mine != theirs ? mine < theirs : series < other.series;
+  }
+}

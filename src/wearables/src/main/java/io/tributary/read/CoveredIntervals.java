@@ -1,0 +1,120 @@
+package io.tributary.read;
+
+import java.util.Arrays;
+
+/** When a source measured: stretches of time that do not touch each other, ascending. */
+final class CoveredIntervals {
+  /** Begin and end in turn; microseconds since 1970, ends exclusive. */
+  private long[] bounds = new long[16];
+
+  private int n;
+  private boolean ordered = true;
+
+  /** Adds a stretch; cheap when stretches come in the order of their begins. */
+  void add(long start, long end) {
+    if (start >= end) {
+      return;
+    }
+    if (ordered && n > 0 && start >= bounds[n - 2] && start <= bounds[n - 1]) {
+      bounds[n - 1] = Math.max(bounds[n - 1], end);
+      return;
+    }
+    ordered &= n == 0 || start > bounds[n - 1];
+    if (n == bounds.length) {
+      bounds = Arrays.copyOf(bounds, n * 2);
+    }
+    bounds[n++] = start;
+    bounds[n++] = end;
+  }
+
+  /** This and the other together. */
+  CoveredIntervals or(CoveredIntervals other) {
+    long[][] a = stretches();
+    long[][] b = other.stretches();
+    CoveredIntervals out = new CoveredIntervals();
+    out.bounds = new long[Math.max(16, n + other.n)];
+    int j = 0;
+    for (long[] s : a) {
+      for (; j < b.length && b[j][0] < s[0]; j++) {
+        out.add(b[j][0], b[j][1]);
+      }
+      out.add(s[0], s[1]);
+    }
+    for (; j < b.length; j++) {
+      out.add(b[j][0], b[j][1]);
+    }
+    return out;
+  }
+
+  boolean contains(long at) {
+    int i = after(at);
+    return i < n && bounds[i] <= at;
+  }
+
+  /** What is left of [start, end): begin and end in turn. */
+  long[] without(long start, long end) {
+    int i = after(start);
+    if (i >= n || bounds[i] >= end) {
+      return new long[] {start, end};
+    }
+    long[] out = new long[8];
+    int k = 0;
+    long at = start;
+    for (; i < n && bounds[i] < end; i += 2) {
+      if (bounds[i] > at) {
+        out = k == out.length ? Arrays.copyOf(out, k * 2) : out;
+        out[k++] = at;
+        out[k++] = bounds[i];
+      }
+      at = bounds[i + 1];
+    }
+    if (at < end) {
+      out = k == out.length ? Arrays.copyOf(out, k + 2) : out;
+      out[k++] = at;
+      out[k++] = end;
+    }
+    return Arrays.copyOf(out, k);
+  }
+
+  /** Each stretch as begin and end. */
+  long[][] stretches() {
+    order();
+    long[][] out = new long[n / 2][];
+    for (int i = 0; i < out.length; i++) {
+      out[i] = new long[] {bounds[2 * i], bounds[2 * i + 1]};
+    }
+    return out;
+  }
+
+  /** Where the first stretch stands that ends after an instant. */
+  private int after(long at) {
+    order();
+    int lo = 0;
+    int hi = n / 2;
+    while (lo < hi) {
+      int mid = (lo + hi) >>> 1;
+      if (bounds[2 * mid + 1] <= at) {
+        lo = mid + 1;
+      } else {
+        hi = mid;
+      }
+    }
+    return 2 * lo;
+  }
+
+  private void order() {
+    if (ordered) {
+      return;
+    }
+    long[][] all = new long[n / 2][];
+    for (int i = 0; i < all.length; i++) {
+      all[i] = new long[] {bounds[2 * i], bounds[2 * i + 1]};
+    }
+    Arrays.sort(all, (x, y) -> Long.compare(x[0], y[0]));
+    n = 0;
+    ordered = true;
+    for (long[] s : all) {
+      add(s[0], s[1]);
+    }
+  }
+}

@@ -1,6 +1,0 @@
-package io.tributary.read;
-
-import io.tributary.model.SourceType;
-
-/** What samples of one user, resource and source share. */
-record Series(int id, String provider, SourceType type) {}

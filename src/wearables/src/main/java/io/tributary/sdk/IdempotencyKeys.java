@@ -1,0 +1,119 @@
+package io.tributary.sdk;
+
+import io.tributary.core.ServiceException;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Pushes that their clients have named, within one transaction: a name is claimed once, and its
+ * reply is kept for whoever asks again. The users are held, so nobody else claims meanwhile.
+ */
+final class IdempotencyKeys {
+  private static final String CLAIM =
+      """
+      insert into push_batch (user_id, batch_id, digest)
+      select * from unnest($1::uuid[], $2::text[], $3::bytea[])
+      on conflict do nothing
+      returning user_id, batch_id
+      """;
+  private static final String KEEP =
+      """
+      update push_batch b set reply = u.reply
+        from unnest($1::uuid[], $2::text[], $3::bytea[]) as u(user_id, batch_id, reply)
+       where b.user_id = u.user_id and b.batch_id = u.batch_id
+      """;
+  private static final String KEPT =
+      "select digest, reply from push_batch where user_id = $1 and batch_id = $2";
+
+  /** A name of a user's push. */
+  record Key(UUID user, String id) {}
+
+  /**
+   * A push that is named.
+   *
+   * @param digest of what it says
+   */
+  record Named(Key key, byte[] digest) {}
+
+  private final Tx tx;
+  private final Set<Key> free = new HashSet<>();
+  private final Map<Key, Named> claimed = new HashMap<>();
+  private final Map<Key, byte[]> replies = new HashMap<>();
+
+  private IdempotencyKeys(Tx tx) {
+    this.tx = tx;
+  }
+
+  /** Claims what nobody has claimed before. */
+  static IdempotencyKeys claim(Tx tx, Collection<Named> wanted) {
+    IdempotencyKeys names = new IdempotencyKeys(tx);
+    if (!wanted.isEmpty()) {
+      for (Row r :
+          tx.query(
+              CLAIM,
+              wanted.stream().map(n -> n.key().user()).toArray(UUID[]::new),
+              wanted.stream().map(n -> n.key().id()).toArray(String[]::new),
+              wanted.stream().map(Named::digest).toArray(byte[][]::new))) {
+        names.free.add(new Key(r.getUUID("user_id"), r.getString("batch_id")));
+      }
+    }
+    return names;
+  }
+
+  /** Whether this push is the one to be stored: of several with one name the first. */
+  boolean take(Named name) {
+    if (!free.remove(name.key())) {
+      return false;
+    }
+    claimed.put(name.key(), name);
+    return true;
+  }
+
+  /** Keeps the reply of a push that was taken; all are written together once the last is there. */
+  void reply(Named name, byte[] reply) {
+    replies.put(name.key(), reply);
+    if (replies.size() == claimed.size()) {
+      tx.update(
+          KEEP,
+          replies.keySet().stream().map(Key::user).toArray(UUID[]::new),
+          replies.keySet().stream().map(Key::id).toArray(String[]::new),
+          replies.values().toArray(byte[][]::new));
+    }
+  }
+
+  /**
+   * What a push was answered that was not taken.
+   *
+   * @throws Refusal 409 when the name stands for another body
+   */
+  byte[] answered(Named name) {
+    Named here = claimed.get(name.key());
+    byte[] digest;
+    byte[] reply;
+    if (here != null) {
+      digest = here.digest();
+      reply = replies.get(name.key());
+    } else {
+      Optional<Row> row = tx.first(KEPT, name.key().user(), name.key().id());
+      digest = row.map(r -> Rows.bytes(r, "digest")).orElse(null);
+      reply = row.map(r -> Rows.bytes(r, "reply")).orElse(null);
+    }
+    if (reply == null) {
+      throw ServiceException.unavailable("the batch is in flight", Duration.ofSeconds(1));
+    }
+    if (!Arrays.equals(digest, name.digest())) {
+      throw ServiceException.conflict("another body has been pushed under this batch id");
+    }
+    return reply;
+  }
+}

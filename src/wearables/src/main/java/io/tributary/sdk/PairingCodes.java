@@ -1,0 +1,139 @@
+package io.tributary.sdk;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.core.Encryption;
+import io.tributary.core.Environment;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Times;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.SqlErrors;
+import io.tributary.db.Tx;
+import io.vertx.sqlclient.Row;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Pattern;
+
+/**
+ * Codes that pair a phone with a user (wearables.md §5.3): short enough to be typed, good for one
+ * sign-in. So short a code could be guessed: wrong ones are taken a few times a minute only.
+ */
+final class PairingCodes {
+  private static final Pattern FORM = Pattern.compile("(sk|pk)(us|eu)[0-9a-f]{8}");
+  private static final int BYTES = 4;
+
+  /** How our phone app is opened with a code. */
+  private static final String APP = "service://service?code=";
+
+  private static final Duration LIFE = Duration.ofHours(1);
+
+  /** So many wrong codes a minute are looked at by a node, of one address and of all. */
+  private static final int GUESSES_OF_ONE = 10;
+
+  private static final int GUESSES = 60;
+  private static final int TRIES = 5;
+
+  private static final String USER =
+      """
+      select 1 from app_user
+       where id = $1 and team_id = $2 and environment = $3 and deleted_at is null
+         for key share
+      """;
+  private static final String ADD =
+      """
+      insert into link_code (code_mark, user_id, expires_at)
+      values ($1, $2, coalesce($3, now() + make_interval(secs => $4)))
+      returning expires_at
+      """;
+  private static final String TAKE =
+      """
+      update link_code c set exchanged_at = now()
+        from app_user u
+       where c.code_mark = $1 and c.exchanged_at is null and c.expires_at > now()
+         and u.id = c.user_id and u.deleted_at is null
+      returning c.user_id
+      """;
+
+  private final Db db;
+  private final Encryption secrets;
+  private final String region;
+  private final AttemptLimiter guesses =
+      new AttemptLimiter(GUESSES_OF_ONE, GUESSES, System::nanoTime);
+
+  /**
+   * @param region us or eu, part of every code
+   */
+  PairingCodes(Db db, Encryption secrets, String region) {
+    this.db = db;
+    this.secrets = secrets;
+    this.region = region;
+  }
+
+  /** The reply, with the only sight of the code; 404 for an unknown user. */
+  byte[] make(PushMessages.MakeCode m) {
+    for (int i = 1; ; i++) {
+      String code =
+          (m.tenant().environment() == Environment.SANDBOX ? "sk" : "pk")
+              + region
+              + HexFormat.of().formatHex(Encryption.randomBytes(BYTES));
+      try {
+        return reply(code, db.tx(tx -> add(tx, m, code)));
+      } catch (RuntimeException taken) {
+        if (!SqlErrors.breaches(taken, "link_code_pkey") || i == TRIES) {
+          throw taken;
+        }
+      }
+    }
+  }
+
+  private Instant add(Tx tx, PushMessages.MakeCode m, String code) {
+    tx.first(USER, m.user(), m.tenant().team(), m.tenant().environment().wire())
+        .orElseThrow(() -> ServiceException.notFound("user"));
+    Row row =
+        tx.first(ADD, mark(code), m.user(), m.expiresAt().orElse(null), (double) LIFE.toSeconds())
+            .orElseThrow();
+    return Rows.instant(row, "expires_at");
+  }
+
+  private static byte[] reply(String code, Instant expiresAt) {
+    ObjectNode out =
+        Json.object()
+            .put("code", code)
+            .put("exchange_url", APP + code)
+            .put("expires_at", Times.wire(expiresAt));
+    return Json.bytes(out);
+  }
+
+  /** Whether a text could be one. */
+  static boolean isOne(String text) {
+    return FORM.matcher(text).matches();
+  }
+
+  /**
+   * Uses a code up.
+   *
+   * @param from the address that asks
+   * @return its user; empty when it is unknown, late or used
+   * @throws Refusal too many: codes are being guessed
+   */
+  Optional<UUID> take(Tx tx, String code, String from) {
+    if (guesses.stopped(from)) {
+      throw new ServiceException(
+          ServiceException.Reason.TOO_MANY, "too many wrong codes; try again in a minute");
+    }
+    Optional<UUID> user = tx.first(TAKE, (Object) mark(code)).map(r -> r.getUUID("user_id"));
+    if (user.isEmpty()) {
+      guesses.wrong(from);
+    }
+    return user;
+  }
+
+  private byte[] mark(String code) {
+    return secrets.mark(code.getBytes(StandardCharsets.UTF_8), "link code");
+  }
+}

@@ -1,0 +1,137 @@
+package io.tributary.sdk;
+
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.db.Tx;
+import io.tributary.ingest.DataOrigin;
+import io.tributary.ingest.GroupCommit;
+import io.tributary.ingest.IngestRequest;
+import io.tributary.ingest.IngestResult;
+import io.tributary.ingest.IngestTarget;
+import io.tributary.model.Resource;
+import io.tributary.provider.sdk.ParsedUpload;
+import io.tributary.provider.sdk.UploadEnvelope;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * How pushes of many clients share a transaction: who they are, whether they are connected and what
+ * they have named is read once for all of them.
+ */
+final class PushWriter implements GroupCommit.Kind<PushWriter.Request, PushWriter.Outcome> {
+  private final BackfillTracker stages;
+  private final Duration lateWindow;
+
+  PushWriter(BackfillTracker stages, Duration lateWindow) {
+    this.stages = stages;
+    this.lateWindow = lateWindow;
+  }
+
+  /**
+   * A push, mapped.
+   *
+   * @param name null for none
+   */
+  record Request(
+      Tenant tenant,
+      UUID user,
+      Resource resource,
+      ParsedUpload pushed,
+      IdempotencyKeys.Named name,
+      DataOrigin origin) {
+    UploadContext.Key key() {
+      return new UploadContext.Key(tenant, user, pushed.envelope().provider());
+    }
+  }
+
+  /** What a push came to. */
+  enum Kind {
+    STORED,
+    /** Stored before, under the same name. */
+    REPEATED,
+    /** Not stored: it needs a connection first. */
+    UNCONNECTED
+  }
+
+  /**
+   * @param reply null when unconnected
+   */
+  record Outcome(Kind kind, byte[] reply) {
+    private static final Outcome UNCONNECTED = new Outcome(Kind.UNCONNECTED, null);
+  }
+
+  @Override
+  public int size(Request r) {
+    return r.pushed().batch().size();
+  }
+
+  @Override
+  public List<GroupCommit.Plan<Outcome>> plan(Tx tx, List<Request> requests) {
+    Map<UploadContext.Key, UploadContext> states =
+        UploadContext.of(tx, requests.stream().map(Request::key).toList(), lateWindow);
+    IdempotencyKeys names =
+        IdempotencyKeys.claim(
+            tx,
+            requests.stream()
+                .filter(r -> r.name() != null && connected(states.get(r.key())))
+                .map(Request::name)
+                .toList());
+    List<GroupCommit.Plan<Outcome>> out = new ArrayList<>(requests.size());
+    for (Request r : requests) {
+      out.add(plan(tx, r, states.get(r.key()), names));
+    }
+    return out;
+  }
+
+  private static boolean connected(UploadContext state) {
+    return state != null && state.connected();
+  }
+
+  private GroupCommit.Plan<Outcome> plan(
+      Tx tx, Request r, UploadContext state, IdempotencyKeys names) {
+    if (!connected(state)) {
+      return new GroupCommit.Plan<>(null, nothing -> unconnected(state));
+    }
+    if (r.name() != null && !names.take(r.name())) {
+      return new GroupCommit.Plan<>(
+          null, nothing -> new Outcome(Kind.REPEATED, names.answered(r.name())));
+    }
+    UploadEnvelope envelope = r.pushed().envelope();
+    IngestTarget target =
+        new IngestTarget(
+            r.tenant(),
+            r.user(),
+            state.clientUserId(),
+            envelope.provider().slug(),
+            state.ingestionStart(),
+            state.ingestionEnd(),
+            r.origin());
+    return new GroupCommit.Plan<>(
+        new IngestRequest(target, r.pushed().batch(), envelope.historical()),
+        stored -> stored(tx, r, state, names, stored));
+  }
+
+  private static Outcome unconnected(UploadContext state) {
+    if (state == null) {
+      throw ServiceException.notFound("user");
+    }
+    state.mayConnect(false);
+    return Outcome.UNCONNECTED;
+  }
+
+  private Outcome stored(
+      Tx tx, Request r, UploadContext state, IdempotencyKeys names, IngestResult stored) {
+    if (r.pushed().envelope().historical()) {
+      stages.chunk(
+          tx, r.tenant(), r.user(), state, r.resource(), r.pushed().envelope(), stored.days());
+    }
+    byte[] reply = UploadReply.of(r.pushed(), stored);
+    if (r.name() != null) {
+      names.reply(r.name(), reply);
+    }
+    return new Outcome(Kind.STORED, reply);
+  }
+}

@@ -1,0 +1,136 @@
+package io.tributary.sdk;
+
+import io.tributary.connection.ConnectionLifecycle;
+import io.tributary.core.Ids;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import io.tributary.ingest.IngestTarget;
+import io.tributary.provider.sdk.HealthConnectPermissions;
+import io.tributary.provider.sdk.SdkProvider;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Makes the connections of clients that push: once, however many of them ask together. */
+public final class SdkConnections {
+  // As a link holds it: whoever else connects this user waits, and then sees what was made.
+  private static final String LOCK_USER =
+      """
+      select 1 from app_user
+       where id = $1 and team_id = $2 and environment = $3 and deleted_at is null
+         for no key update
+      """;
+  private static final String HAS_DEMO = "select 1 from connection where user_id = $1 and demo";
+  private static final String SET_MODE =
+      """
+      insert into push_client (user_id, provider, mode) values ($1, $2, $3)
+      on conflict (user_id, provider) do update set mode = excluded.mode
+      """;
+  private static final String SET_GRANTED =
+      """
+      update connection set scopes_granted = $3, scopes_requested = $3, updated_at = now()
+       where user_id = $1 and provider = $2 and not demo and scopes_granted is distinct from $3
+      """;
+
+  private final Db db;
+  private final ConnectionLifecycle states;
+  private final Duration lateWindow;
+
+  SdkConnections(Db db, ConnectionLifecycle states, Duration lateWindow) {
+    this.db = db;
+    this.states = states;
+    this.lateWindow = lateWindow;
+  }
+
+  /** The call that connects; refused with 409 when there is a connection. */
+  void connect(PushMessages.Connect m) {
+    boolean made =
+        db.tx(
+            tx -> {
+              lock(tx, m.tenant(), m.user());
+              m.mode()
+                  .ifPresent(
+                      mode -> tx.update(SET_MODE, m.user(), m.provider().slug(), mode.wire()));
+              return make(tx, m.tenant(), m.user(), m.provider(), m.granted(), true);
+            });
+    if (!made) {
+      throw ServiceException.conflict("the user is connected already");
+    }
+  }
+
+  /** Makes the connection that a push or a sync needs, if the client's mode allows it. */
+  void ensure(Tenant tenant, UUID user, SdkProvider provider) {
+    db.tx(
+        tx -> {
+          ensure(tx, tenant, user, provider, null);
+          return null;
+        });
+  }
+
+  /** The same in the caller's transaction; permissions are kept when the client tells them. */
+  void ensure(Tx tx, Tenant tenant, UUID user, SdkProvider provider, List<String> granted) {
+    lock(tx, tenant, user);
+    boolean made = make(tx, tenant, user, provider, granted, false);
+    if (!made && granted != null) {
+      tx.update(
+          SET_GRANTED,
+          user,
+          provider.slug(),
+          HealthConnectPermissions.granted(provider, granted).toArray(String[]::new));
+    }
+  }
+
+  /**
+   * For what else a client sends: connects where the client's mode allows it, in the caller's
+   * transaction, and tells whose data it is and which days are taken. Holds the user.
+   *
+   * @throws Refusal 404 for no such user, 409 where a push would get it
+   */
+  public IngestTarget target(Tx tx, Tenant tenant, UUID user, SdkProvider provider) {
+    ensure(tx, tenant, user, provider, null);
+    UploadContext state = UploadContext.of(tx, tenant, user, provider, lateWindow);
+    return new IngestTarget(
+        tenant,
+        user,
+        state.clientUserId(),
+        provider.slug(),
+        state.ingestionStart(),
+        state.ingestionEnd());
+  }
+
+  private static void lock(Tx tx, Tenant tenant, UUID user) {
+    tx.first(LOCK_USER, user, tenant.team(), tenant.environment().wire())
+        .orElseThrow(() -> ServiceException.notFound("user"));
+  }
+
+  private boolean make(
+      Tx tx, Tenant tenant, UUID user, SdkProvider provider, List<String> granted, boolean asked) {
+    UploadContext state = UploadContext.of(tx, tenant, user, provider, lateWindow);
+    if (state.connected()) {
+      return false;
+    }
+    state.mayConnect(asked);
+    if (tx.first(HAS_DEMO, user).isPresent()) {
+      throw ServiceException.invalid(
+          "this user has demo connections, which never mix with real ones");
+    }
+    List<String> known = HealthConnectPermissions.granted(provider, granted);
+    states.connect(
+        tx,
+        new ConnectionLifecycle.NewLink(
+            user,
+            tenant,
+            state.clientUserId(),
+            provider.slug(),
+            Ids.NIL,
+            false,
+            null,
+            Optional.ofNullable(known).orElse(List.of()),
+            known,
+            null));
+    return true;
+  }
+}

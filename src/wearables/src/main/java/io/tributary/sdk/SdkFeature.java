@@ -1,0 +1,74 @@
+package io.tributary.sdk;
+
+import io.tributary.bus.Bus;
+import io.tributary.config.PushConfig;
+import io.tributary.config.ServiceConfig;
+import io.tributary.connection.ConnectionLifecycle;
+import io.tributary.core.Encryption;
+import io.tributary.db.Db;
+import io.tributary.event.Outbox;
+import io.tributary.http.Routes;
+import io.tributary.http.TrustedProxies;
+import io.tributary.ingest.GroupCommit;
+import io.tributary.metrics.Metrics;
+import io.tributary.provider.ProviderCatalog;
+import io.vertx.core.Deployable;
+import java.util.List;
+
+/** The parts of pushing, put together. */
+public final class SdkFeature {
+  private final Bus bus;
+  private final PushConfig settings;
+  private final SdkConnections connections;
+  private final UploadHandler pusher;
+  private final SyncStateService syncs;
+  private final SdkTokens signIns;
+  private final PairingCodes codes;
+  private final TrustedProxies proxies;
+
+  /**
+   * @param release version of this build, shown with historical stages
+   */
+  public SdkFeature(
+      Db db,
+      Bus bus,
+      ServiceConfig config,
+      Encryption secrets,
+      ConnectionLifecycle states,
+      GroupCommit intake,
+      Outbox outbox,
+      ProviderCatalog catalog,
+      Metrics meters,
+      String release) {
+    this.bus = bus;
+    this.settings = config.push();
+    this.connections = new SdkConnections(db, states, config.pull().lateWindow());
+    BackfillTracker stages = new BackfillTracker(outbox, release);
+    this.pusher = new UploadHandler(db, intake, connections, stages, config, meters);
+    this.syncs =
+        new SyncStateService(
+            db,
+            connections,
+            stages,
+            config,
+            slug -> catalog.find(slug).flatMap(ProviderCatalog.Entry::historicalDays).orElse(1));
+    this.proxies = new TrustedProxies(config.http().trustedProxies());
+    this.codes = new PairingCodes(db, secrets, config.node().region());
+    this.signIns = new SdkTokens(db, settings, codes);
+  }
+
+  /** For other features that take what clients send. */
+  public SdkConnections connections() {
+    return connections;
+  }
+
+  public List<Routes.Source> routes() {
+    return List.of(
+        new SdkUploadRoutes(bus, settings), new SignInRoutes(bus, proxies), new SyncRoutes(bus));
+  }
+
+  /** To be deployed on virtual threads, one for each core. */
+  public Deployable verticle() {
+    return new SdkVerticle(bus, settings.atOnce(), pusher, connections, syncs, signIns, codes);
+  }
+}

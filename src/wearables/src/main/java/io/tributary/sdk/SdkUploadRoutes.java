@@ -1,0 +1,95 @@
+package io.tributary.sdk;
+
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.bus.BusMessage;
+import io.tributary.config.PushConfig;
+import io.tributary.core.FieldError;
+import io.tributary.core.ServiceException;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
+import io.tributary.http.Routes;
+import io.tributary.model.Resource;
+import io.tributary.provider.sdk.SdkResource;
+import io.tributary.provider.sdk.UploadEnvelope;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpMethod;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** POST /v2/summary/{resource}/{user_id} and /v2/timeseries/{user_id}/{resource}. */
+final class SdkUploadRoutes implements Routes.Source {
+  private static final String KEY = "idempotency-key";
+
+  private final Bus bus;
+  private final PushConfig settings;
+
+  SdkUploadRoutes(Bus bus, PushConfig settings) {
+    this.bus = bus;
+    this.settings = settings;
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    for (Resource r : SdkResource.SUMMARIES) {
+      routes.add(
+          HttpMethod.POST,
+          "/v2/summary/" + r.path() + "/{user_id}",
+          RouteAccess.CLIENT,
+          settings.maxBodyBytes(),
+          call -> store(call, r));
+    }
+    routes.add(
+        HttpMethod.POST,
+        "/v2/timeseries/{user_id}/{resource}",
+        RouteAccess.CLIENT,
+        settings.maxBodyBytes(),
+        call -> store(call, timeseries(call)));
+  }
+
+  private static Resource timeseries(RequestContext call) {
+    return SdkResource.timeseries(call.path("resource"))
+        .orElseThrow(
+            () ->
+                ServiceException.badInput(
+                    FieldError.path("resource", "Input should be a timeseries", "enum")));
+  }
+
+  private Future<Response> store(RequestContext call, Resource resource) {
+    String coding =
+        Optional.ofNullable(call.header("content-encoding")).orElse("").toLowerCase(Locale.ROOT);
+    if (!List.of("", "identity", "gzip", "x-gzip").contains(coding)) {
+      throw ServiceException.invalid("the content-encoding is not gzip");
+    }
+    String key = call.header(KEY);
+    if (key != null && !UploadEnvelope.fitsName(key)) {
+      throw ServiceException.badInput(
+          new FieldError(
+              List.of("header", KEY),
+              "Input should be 1 to 200 printable characters",
+              "value_error"));
+    }
+    return ask(
+        bus,
+        new PushMessages.Store(
+            call.tenant(),
+            call.pathUuid("user_id"),
+            resource,
+            call.raw(),
+            coding.endsWith("gzip"),
+            key));
+  }
+
+  /** The service's answer as it is. */
+  static Future<Response> ask(Bus bus, PushMessages message) {
+    return bus.<BusMessage>ask(Address.PUSH, message)
+        .map(
+            answer ->
+                Response.ok(
+                    answer instanceof PushMessages.Answer a
+                        ? new Response.Raw("application/json", a.json())
+                        : io.tributary.core.Json.object().put("success", true)));
+  }
+}

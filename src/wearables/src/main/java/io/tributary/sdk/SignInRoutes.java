@@ -1,0 +1,90 @@
+package io.tributary.sdk;
+
+import io.tributary.bus.Bus;
+import io.tributary.core.Times;
+import io.tributary.http.Authenticator;
+import io.tributary.http.JsonFields;
+import io.tributary.http.QueryParameters;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
+import io.tributary.http.Routes;
+import io.tributary.http.TrustedProxies;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Tokens for a user's phone. The two calls that trade tokens authenticate by the token itself. */
+final class SignInRoutes implements Routes.Source {
+  private static final int LONGEST = 200;
+  private static final Duration LONGEST_CODE = Duration.ofDays(30);
+
+  private final Bus bus;
+  private final TrustedProxies proxies;
+
+  SignInRoutes(Bus bus, TrustedProxies proxies) {
+    this.bus = bus;
+    this.proxies = proxies;
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes.post("/v2/link/code/create", RouteAccess.TEAM, this::code);
+    routes.post("/v2/user/sign_in", RouteAccess.OPEN, this::signIn);
+    routes.post("/v2/user/sign_in/refresh", RouteAccess.OPEN, this::renew);
+    routes.post("/v2/user/{user_id}/deauthorise", RouteAccess.CLIENT, this::deauthorise);
+  }
+
+  private Future<Response> signIn(RequestContext call) {
+    JsonFields body = call.body();
+    Optional<String> code = body.text("code", LONGEST);
+    String token = code.isPresent() ? null : body.requiredText("sign_in_token", 1, LONGEST);
+    code.filter(c -> !PairingCodes.isOne(c))
+        .ifPresent(
+            c -> body.fault("code", "Input should be a code of this service", "value_error"));
+    call.check();
+    return SdkUploadRoutes.ask(bus, new PushMessages.SignIn(code.orElse(token), from(call)));
+  }
+
+  private String from(RequestContext call) {
+    return Optional.ofNullable(proxies.client(call.request())).orElse("gone");
+  }
+
+  private Future<Response> code(RequestContext call) {
+    QueryParameters query = call.query();
+    UUID user = query.requiredUuid("user_id");
+    Optional<Instant> until = query.text("expires_at").flatMap(text -> until(query, text));
+    call.check();
+    return SdkUploadRoutes.ask(bus, new PushMessages.MakeCode(call.tenant(), user, until));
+  }
+
+  /** A moment to come; one far off is brought near, as the reply then says. */
+  private static Optional<Instant> until(QueryParameters query, String text) {
+    Instant now = Instant.now();
+    Optional<Instant> at = Times.instant(text);
+    if (at.isEmpty()) {
+      query.add("expires_at", "Input should be a date and time", "datetime_parsing");
+    } else if (!at.get().isAfter(now)) {
+      query.add("expires_at", "Input should be in the future", "value_error");
+    }
+    return at.map(t -> t.isAfter(now.plus(LONGEST_CODE)) ? now.plus(LONGEST_CODE) : t);
+  }
+
+  private Future<Response> renew(RequestContext call) {
+    String token = call.body().requiredText("refresh_token", 1, LONGEST);
+    call.check();
+    return SdkUploadRoutes.ask(bus, new PushMessages.Renew(token));
+  }
+
+  /** A user's token ends its own sign-in, a team's key all of the user's. */
+  private Future<Response> deauthorise(RequestContext call) {
+    return SdkUploadRoutes.ask(
+        bus,
+        new PushMessages.Deauthorise(
+            call.tenant(),
+            call.pathUuid("user_id"),
+            call.signedIn().map(Authenticator.SignedIn::signIn)));
+  }
+}

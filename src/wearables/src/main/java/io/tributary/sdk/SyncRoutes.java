@@ -1,0 +1,139 @@
+package io.tributary.sdk;
+
+import io.tributary.bus.Bus;
+import io.tributary.core.FieldError;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Times;
+import io.tributary.http.JsonFields;
+import io.tributary.http.RequestContext;
+import io.tributary.http.Response;
+import io.tributary.http.RouteAccess;
+import io.tributary.http.Routes;
+import io.tributary.model.Resource;
+import io.tributary.provider.sdk.SdkProvider;
+import io.tributary.provider.sdk.SdkResource;
+import io.vertx.core.Future;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Connecting a client, and what phones ask and tell around their uploads. */
+final class SyncRoutes implements Routes.Source {
+  private static final int PERMISSIONS = 500;
+  private static final int LONGEST = 200;
+
+  private final Bus bus;
+
+  SyncRoutes(Bus bus) {
+    this.bus = bus;
+  }
+
+  @Override
+  public void mount(Routes routes) {
+    routes.post("/v2/link/provider/manual/{provider}", RouteAccess.CLIENT, this::connect);
+    routes.post("/v2/user/{user_id}/sdk_sync_state/{provider}", RouteAccess.CLIENT, this::state);
+    routes.post(
+        "/v2/user/{user_id}/sdk_start_historical_stage/{provider}",
+        RouteAccess.CLIENT,
+        this::start);
+    routes.post(
+        "/v2/user/{user_id}/sdk_sync_progress/{provider}", RouteAccess.CLIENT, this::progress);
+  }
+
+  private static SdkProvider provider(RequestContext call) {
+    return SdkProvider.of(call.path("provider"))
+        .orElseThrow(
+            () ->
+                ServiceException.badInput(
+                    FieldError.path(
+                        "provider",
+                        "Input should be one of: " + String.join(", ", SdkProvider.slugs()),
+                        "enum")));
+  }
+
+  private Future<Response> connect(RequestContext call) {
+    SdkProvider provider = provider(call);
+    JsonFields body = call.body();
+    UUID user = body.requiredUuid("user_id");
+    List<String> granted = permissions(body);
+    body.text("provider_id", LONGEST);
+    Optional<ConnectionMode> mode =
+        body.choice("connect_mode", ConnectionMode::of, ConnectionMode.NAMES);
+    call.check();
+    return SdkUploadRoutes.ask(
+        bus, new PushMessages.Connect(call.tenant(), call.own(user), provider, granted, mode));
+  }
+
+  private static List<String> permissions(JsonFields body) {
+    return body.texts("granted_permissions", PERMISSIONS, LONGEST).orElse(null);
+  }
+
+  private Future<Response> state(RequestContext call) {
+    SdkProvider provider = provider(call);
+    UUID user = call.pathUuid("user_id");
+    JsonFields body = call.bodyOrEmpty();
+    ZoneId zone = body.text("tzinfo", LONGEST).flatMap(t -> zone(body, t)).orElse(null);
+    Instant start = instant(body, "request_start_date").orElse(null);
+    Instant end = instant(body, "request_end_date").orElse(null);
+    List<String> granted = permissions(body);
+    call.check();
+    return SdkUploadRoutes.ask(
+        bus, new PushMessages.SyncState(call.tenant(), user, provider, zone, start, end, granted));
+  }
+
+  private Future<Response> start(RequestContext call) {
+    SdkProvider provider = provider(call);
+    UUID user = call.pathUuid("user_id");
+    JsonFields body = call.body();
+    Instant start = required(body, "range_start");
+    Instant end = required(body, "range_end");
+    Resource resource =
+        Optional.ofNullable(body.requiredText("backfill_type", 1, LONGEST))
+            .flatMap(
+                t ->
+                    SdkResource.any(t)
+                        .or(
+                            () ->
+                                body.fault("backfill_type", "Input should be a resource", "enum")))
+            .orElse(null);
+    if (start != null && end != null && start.isAfter(end)) {
+      body.fault("range_end", "range_end should not be before range_start", "date_order");
+    }
+    call.check();
+    return SdkUploadRoutes.ask(
+        bus,
+        new PushMessages.StartStage(
+            call.tenant(), user, provider, start, end, resource, call.trace()));
+  }
+
+  private Future<Response> progress(RequestContext call) {
+    SdkProvider provider = provider(call);
+    UUID user = call.pathUuid("user_id");
+    call.bodyOrEmpty();
+    call.check();
+    return SdkUploadRoutes.ask(bus, new PushMessages.Progress(call.tenant(), user, provider));
+  }
+
+  private static Optional<ZoneId> zone(JsonFields body, String text) {
+    try {
+      return Optional.of(ZoneId.of(text));
+    } catch (DateTimeException e) {
+      return body.fault("tzinfo", "Input should be the name of a time zone", "time_zone");
+    }
+  }
+
+  private static Instant required(JsonFields body, String name) {
+    return body.requiredText(name, 1, LONGEST) == null ? null : instant(body, name).orElse(null);
+  }
+
+  private static Optional<Instant> instant(JsonFields body, String name) {
+    return body.text(name, LONGEST)
+        .flatMap(
+            t ->
+                Times.instant(t)
+                    .or(() -> body.fault(name, "Input should be a date-time", "datetime_parsing")));
+  }
+}

@@ -1,0 +1,148 @@
+package io.tributary.sdk;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.config.PushConfig;
+import io.tributary.config.ServiceConfig;
+import io.tributary.core.Json;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Times;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.UUID;
+
+/** What phones ask and tell around their uploads. */
+final class SyncStateService {
+  private static final String NOTE =
+      """
+      insert into push_client (user_id, provider, time_zone, synced_at)
+      values ($1, $2, $3, now())
+      on conflict (user_id, provider) do update
+         set time_zone = coalesce(excluded.time_zone, push_client.time_zone), synced_at = now()
+      """;
+  private static final String FACTS =
+      """
+      select now() as now, coalesce(e.sdk_per_device_activity_timeseries, false) as per_device,
+             (select jsonb_object_agg(p.resource, p.historical_days)::text from pull_preference p
+               where p.team_id = $1 and p.environment = $2 and p.provider = $3) as days
+        from team_environment e where e.team_id = $1 and e.environment = $2
+      """;
+
+  private final Db db;
+  private final SdkConnections connections;
+  private final BackfillTracker stages;
+  private final PushConfig settings;
+  private final Duration lateWindow;
+  private final DefaultDays defaults;
+
+  /** How far back a provider's history goes where a team has no preference. */
+  interface DefaultDays {
+    int of(String slug);
+  }
+
+  SyncStateService(
+      Db db,
+      SdkConnections connections,
+      BackfillTracker stages,
+      ServiceConfig config,
+      DefaultDays defaults) {
+    this.db = db;
+    this.connections = connections;
+    this.stages = stages;
+    this.settings = config.push();
+    this.lateWindow = config.pull().lateWindow();
+    this.defaults = defaults;
+  }
+
+  /** Connects where that is allowed, and tells what to read. */
+  byte[] state(PushMessages.SyncState m) {
+    return db.tx(
+        tx -> {
+          UploadContext before =
+              UploadContext.of(tx, m.tenant(), m.user(), m.provider(), lateWindow);
+          if (!"paused".equals(before.status()) || !before.late()) {
+            connections.ensure(tx, m.tenant(), m.user(), m.provider(), m.granted());
+          }
+          String zone = m.zone() == null ? null : m.zone().getId();
+          tx.update(NOTE, m.user(), m.provider().slug(), zone);
+          UploadContext state =
+              UploadContext.of(tx, m.tenant(), m.user(), m.provider(), lateWindow);
+          return answer(tx, m, state);
+        });
+  }
+
+  private byte[] answer(Tx tx, PushMessages.SyncState m, UploadContext state) {
+    Row facts =
+        tx.first(FACTS, m.tenant().team(), m.tenant().environment().wire(), m.provider().slug())
+            .orElseThrow();
+    Instant now = Rows.instant(facts, "now");
+    String text = facts.getString("days");
+    ObjectNode days = text == null ? Json.object() : (ObjectNode) Json.parse(text);
+    int back = days.has("") ? days.remove("").intValue() : defaults.of(m.provider().slug());
+    Instant end = m.end() == null || m.end().isAfter(now) ? now : m.end();
+    if (state.ingestionEnd() != null) {
+      Instant bound =
+          state.ingestionEnd().atTime(LocalTime.of(23, 59, 59)).toInstant(ZoneOffset.UTC);
+      end = bound.isBefore(end) ? bound : end;
+    }
+    Instant start = m.start() == null ? now.minus(Duration.ofDays(back)) : m.start();
+    LocalDate from = state.ingestionStart();
+    if (from != null && from.atStartOfDay(ZoneOffset.UTC).toInstant().isAfter(start)) {
+      start = from.atStartOfDay(ZoneOffset.UTC).toInstant();
+    }
+    ObjectNode out =
+        Json.object()
+            .put(
+                "status",
+                switch (String.valueOf(state.status())) {
+                  case "connected" -> "active";
+                  case "paused" -> "paused";
+                  default -> "error";
+                })
+            .put("ingestion_start", from == null ? null : from.toString())
+            .put(
+                "ingestion_end",
+                state.ingestionEnd() == null ? null : state.ingestionEnd().toString())
+            .put("request_start_date", Times.wire(start.isAfter(end) ? end : start))
+            .put("request_end_date", Times.wire(end))
+            .put("per_device_activity_ts", facts.getBoolean("per_device"))
+            .put("expires_in", settings.syncStateLife().toSeconds());
+    ObjectNode preferences = out.putObject("pull_preferences");
+    preferences.put("historical_days_to_pull", back);
+    preferences.set("resource_overrides", days);
+    return Json.bytes(out);
+  }
+
+  /** Refused with 409 unless connected. */
+  void start(PushMessages.StartStage m) {
+    db.tx(
+        tx -> {
+          UploadContext state =
+              UploadContext.of(tx, m.tenant(), m.user(), m.provider(), lateWindow);
+          stages.start(tx, m, connected(state));
+          return null;
+        });
+  }
+
+  /** Refused with 409 unless connected. */
+  void progress(PushMessages.Progress m) {
+    db.tx(
+        tx -> {
+          connected(UploadContext.of(tx, m.tenant(), m.user(), m.provider(), lateWindow));
+          return tx.update(NOTE, m.user(), m.provider().slug(), null);
+        });
+  }
+
+  private static UUID connected(UploadContext state) {
+    if (!state.connected()) {
+      throw ServiceException.conflict("the user is not connected");
+    }
+    return state.connection();
+  }
+}

@@ -1,0 +1,180 @@
+package io.tributary.sdk;
+
+import io.micrometer.core.instrument.Counter;
+import io.tributary.config.PushConfig;
+import io.tributary.config.ServiceConfig;
+import io.tributary.core.FieldError;
+import io.tributary.core.ServiceException;
+import io.tributary.core.Tenant;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.ingest.DataOrigin;
+import io.tributary.ingest.GroupCommit;
+import io.tributary.ingest.UserFacts;
+import io.tributary.metrics.Metrics;
+import io.tributary.provider.sdk.ParsedUpload;
+import io.tributary.provider.sdk.SdkProvider;
+import io.tributary.provider.sdk.SummaryReader;
+import io.tributary.provider.sdk.TimeseriesReader;
+import io.tributary.provider.sdk.UploadDefaults;
+import io.tributary.provider.sdk.UploadEnvelope;
+import io.tributary.provider.sdk.UploadLimits;
+import io.vertx.sqlclient.Row;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Takes pushes: reads the body, and stores it with all that belongs to it in one transaction. What
+ * it has answered is stored. Blocks its virtual thread.
+ */
+final class UploadHandler {
+  private static final String MAPPING = "sdk/2";
+
+  /** A connection that is ended again and again while a push comes in. */
+  private static final int TRIES = 5;
+
+  private static final String ZONES =
+      """
+      select p.time_zone, u.fallback_time_zone
+        from app_user u left join push_client p on p.user_id = u.id and p.provider = $4
+       where u.id = $1 and u.team_id = $2 and u.environment = $3 and u.deleted_at is null
+      """;
+
+  private final Db db;
+  private final GroupCommit intake;
+  private final SdkConnections connections;
+  private final PushWriter kind;
+  private final PushConfig settings;
+  private final UploadLimits limits;
+  private final Counter stored;
+  private final Counter repeated;
+  private final Counter rejected;
+
+  UploadHandler(
+      Db db,
+      GroupCommit intake,
+      SdkConnections connections,
+      BackfillTracker stages,
+      ServiceConfig config,
+      Metrics meters) {
+    this.db = db;
+    this.intake = intake;
+    this.connections = connections;
+    this.kind = new PushWriter(stages, config.pull().lateWindow());
+    this.settings = config.push();
+    this.limits = new UploadLimits(settings.maxSamples(), settings.maxRejected());
+    this.stored = meters.counter("tributary_pushes", "outcome", "stored");
+    this.repeated = meters.counter("tributary_pushes", "outcome", "repeated");
+    this.rejected = meters.counter("tributary_push_rejected_records");
+  }
+
+  /** The reply of a push. */
+  byte[] store(PushMessages.Store m) {
+    byte[] body = m.body().getBytes();
+    if (m.gzip()) {
+      body = GzipBody.unzipped(body, settings.maxBodyBytes());
+    }
+    ParsedUpload pushed = read(m, body);
+    if (pushed.rejectedCount() > 0 && pushed.rejectedCount() == pushed.received()) {
+      throw nothingUsable(pushed);
+    }
+    IdempotencyKeys.Named name = name(m, pushed.envelope(), body);
+    DataOrigin origin =
+        new DataOrigin(
+            DataOrigin.Channel.PUSH,
+            name == null ? "" : name.key().id(),
+            MAPPING,
+            pushed.zoneOrigin());
+    PushWriter.Request request =
+        new PushWriter.Request(m.tenant(), m.user(), m.resource(), pushed, name, origin);
+    for (int i = 0; i < TRIES; i++) {
+      PushWriter.Outcome o = intake.join(kind, request);
+      switch (o.kind()) {
+        case STORED -> {
+          stored.increment();
+          rejected.increment(pushed.rejectedCount());
+          return o.reply();
+        }
+        case REPEATED -> {
+          repeated.increment();
+          return o.reply();
+        }
+        case UNCONNECTED -> connections.ensure(m.tenant(), m.user(), request.key().provider());
+      }
+    }
+    throw ServiceException.unavailable(
+        "the connection is being ended; try again", Duration.ofSeconds(1));
+  }
+
+  private ParsedUpload read(PushMessages.Store m, byte[] body) {
+    UploadDefaults fallback = fallback(m.tenant(), m.user());
+    return m.resource().isTimeseries()
+        ? TimeseriesReader.read(m.resource(), body, body.length, limits, fallback)
+        : SummaryReader.read(m.resource(), body, body.length, limits, fallback);
+  }
+
+  private UploadDefaults fallback(Tenant tenant, UUID user) {
+    return new UploadDefaults() {
+      @Override
+      public Optional<Zone> zone(SdkProvider provider) {
+        return UploadHandler.this.zone(tenant, user, provider);
+      }
+
+      @Override
+      public Optional<LocalDate> birthDate() {
+        UserFacts facts =
+            UserFacts.find(db, tenant, user).orElseThrow(() -> ServiceException.notFound("user"));
+        return Optional.ofNullable(facts.birthDate());
+      }
+    };
+  }
+
+  private Optional<UploadDefaults.Zone> zone(Tenant tenant, UUID user, SdkProvider provider) {
+    Row row =
+        Rows.first(
+                db.query(ZONES, user, tenant.team(), tenant.environment().wire(), provider.slug()),
+                r -> r)
+            .orElseThrow(() -> ServiceException.notFound("user"));
+    return zone(row.getString("time_zone"), "sync ")
+        .or(() -> zone(row.getString("fallback_time_zone"), "fallback "));
+  }
+
+  private static Optional<UploadDefaults.Zone> zone(String id, String origin) {
+    try {
+      return Optional.ofNullable(id).map(z -> new UploadDefaults.Zone(ZoneId.of(z), origin + z));
+    } catch (DateTimeException e) {
+      // A zone that a newer build knew.
+      return Optional.empty();
+    }
+  }
+
+  /** Null for a push without a name; the header wins over the body. */
+  private static IdempotencyKeys.Named name(
+      PushMessages.Store m, UploadEnvelope envelope, byte[] body) {
+    String id = m.key() != null ? m.key() : envelope.batchId();
+    if (id == null) {
+      return null;
+    }
+    try {
+      MessageDigest sha = MessageDigest.getInstance("SHA-256");
+      sha.update(m.resource().wire().getBytes(StandardCharsets.UTF_8));
+      return new IdempotencyKeys.Named(new IdempotencyKeys.Key(m.user(), id), sha.digest(body));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static ServiceException nothingUsable(ParsedUpload pushed) {
+    return ServiceException.badInput(
+        pushed.rejected().stream()
+            .map(r -> new FieldError(r.loc(), r.reason(), r.type()))
+            .toList());
+  }
+}

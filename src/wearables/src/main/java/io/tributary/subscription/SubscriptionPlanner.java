@@ -1,0 +1,222 @@
+package io.tributary.subscription;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tributary.config.ServiceConfig;
+import io.tributary.connection.Connection;
+import io.tributary.connection.ConnectionLifecycle;
+import io.tributary.connection.ConnectionListener;
+import io.tributary.connection.ConnectionRepo;
+import io.tributary.connection.OAuthApplications;
+import io.tributary.connection.ProviderSessions;
+import io.tributary.core.Encryption;
+import io.tributary.core.Ids;
+import io.tributary.core.SafeErrorMessage;
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import io.tributary.metrics.Metrics;
+import io.tributary.provider.Adapter;
+import io.tributary.provider.Adapters;
+import io.tributary.provider.AppCredentials;
+import io.tributary.provider.OAuth;
+import io.tributary.provider.PermitClient;
+import io.tributary.provider.PermitClients;
+import io.tributary.provider.ProviderException;
+import io.tributary.provider.SubscriptionClient;
+import io.tributary.provider.SubscriptionClient.Level;
+import io.tributary.provider.SubscriptionClient.Made;
+import io.vertx.core.Deployable;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * Which subscriptions there should be. While this service has no public address nobody could reach
+ * it, so none are wanted and everything is polled.
+ */
+public final class SubscriptionPlanner implements ConnectionListener {
+  private static final System.Logger LOG = System.getLogger(SubscriptionPlanner.class.getName());
+
+  /** Wakes the loop that deals with them. */
+  static final String QUEUE = ConnectionLifecycle.SUBSCRIPTION_QUEUE;
+
+  /** A connection was made whose provider wants to be asked for each. */
+  static final String LINKED = "subscribe_linked";
+
+  /** Where the state of an account carries, on its way to the end of the grant, what else ends. */
+  private static final String FIELD = "subscriptions";
+
+  private final Db db;
+  private final ServiceConfig config;
+  private final Adapters adapters;
+  private final OAuthApplications apps;
+  private final NotificationUrls hooks;
+  private final SubscriptionRepo repo;
+  private final Metrics meters;
+  private volatile Map<String, Long> counted = Map.of();
+
+  public SubscriptionPlanner(
+      Db db,
+      ServiceConfig config,
+      Encryption secrets,
+      Adapters adapters,
+      OAuthApplications apps,
+      NotificationUrls hooks,
+      Metrics meters) {
+    this.db = db;
+    this.config = config;
+    this.adapters = adapters;
+    this.apps = apps;
+    this.hooks = hooks;
+    this.repo = new SubscriptionRepo(db, secrets, config.subscribe().lease());
+    this.meters = meters;
+    for (String state : List.of("wanted", "live", "failed", "ending")) {
+      meters.gauge(
+          "tributary_subscriptions", () -> counted.getOrDefault(state, 0L), "state", state);
+    }
+  }
+
+  /** Makes, renews, looks after and ends them; one per node, on virtual threads. */
+  public Supplier<Deployable> verticle(
+      ConnectionRepo connections,
+      ConnectionLifecycle states,
+      ProviderSessions accounts,
+      PermitClients gates) {
+    SubscriptionJob runs =
+        new SubscriptionJob(
+            db,
+            repo,
+            hooks,
+            adapters,
+            apps,
+            connections,
+            states,
+            accounts,
+            gates,
+            config.subscribe(),
+            meters);
+    return () ->
+        new SubscriptionVerticle(
+            db, this, repo, runs, config.subscribe(), config.node().drainLimit());
+  }
+
+  /** Notes what is missing and what is too much. Deals with its own failures. */
+  void look() {
+    try {
+      if (!config.http().publicUrl().isEmpty()) {
+        config.providers().keySet().stream().sorted().forEach(p -> alone(p, () -> look(p)));
+        db.wakeups().wake(QUEUE);
+      }
+      Map<String, Long> now = new TreeMap<>();
+      repo.counted().forEach(c -> now.put(c.state(), c.n()));
+      counted = now;
+    } catch (RuntimeException e) {
+      LOG.log(
+          System.Logger.Level.WARNING, "subscriptions not looked for: " + SafeErrorMessage.of(e));
+    }
+  }
+
+  private void look(String provider) {
+    SubscriptionClient subscriber = subscriber(provider).orElse(null);
+    if (subscriber == null) {
+      return;
+    }
+    boolean ofApps = subscriber.level() == Level.APP;
+    List<UUID> ids =
+        ofApps
+            ? Stream.concat(Stream.of(Ids.NIL), repo.ownApps(provider).stream()).toList()
+            : repo.linkedApps(provider);
+    for (UUID id : ids) {
+      alone(provider + " app=" + id, () -> look(provider, subscriber, id));
+    }
+  }
+
+  private void look(String provider, SubscriptionClient subscriber, UUID id) {
+    AppCredentials app = apps.of(id, provider).orElse(null);
+    if (app == null) {
+      return;
+    }
+    List<String> kinds = subscriber.wanted(app);
+    if (subscriber.level() == Level.APP) {
+      repo.wantOfApp(provider, id, kinds);
+    } else {
+      repo.wantOfConnections(provider, id, kinds);
+    }
+  }
+
+  /** What fails of one, such as a secret that cannot be opened, is no matter of the others. */
+  private static void alone(String whose, Runnable look) {
+    try {
+      look.run();
+    } catch (RuntimeException e) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "subscriptions not looked for provider=" + whose + ": " + SafeErrorMessage.of(e));
+    }
+  }
+
+  private Optional<SubscriptionClient> subscriber(String provider) {
+    return adapters.of(provider, false).flatMap(Adapter::subscriber);
+  }
+
+  private Optional<SubscriptionClient> ofConnections(String provider) {
+    return subscriber(provider).filter(s -> s.level() == Level.CONNECTION);
+  }
+
+  @Override
+  public void linked(Tx tx, Connection c) {
+    if (!c.demo() && ofConnections(c.provider()).isPresent()) {
+      repo.again(tx, c.id(), c.appId());
+      tx.wakeAfterCommit(LINKED);
+    }
+  }
+
+  @Override
+  public ObjectNode ending(Tx tx, Connection c) {
+    ObjectNode state = c.state().deepCopy();
+    if (!c.demo() && ofConnections(c.provider()).isPresent()) {
+      ArrayNode made = repo.end(tx, c.id());
+      if (!made.isEmpty()) {
+        state.set(FIELD, made);
+      }
+    }
+    return state;
+  }
+
+  @Override
+  public void end(AppCredentials app, OAuth.Session session, PermitClient gate) {
+    JsonNode made = session.state().path(FIELD);
+    SubscriptionClient subscriber = ofConnections(app.provider()).orElse(null);
+    if (subscriber == null || made.isEmpty()) {
+      return;
+    }
+    NotificationUrls.Hook hook = hooks.of(app.provider(), app.id());
+    // At once: who begins anew for want of the last one would never come to its end.
+    gate.take(made.size());
+    for (JsonNode s : made) {
+      try {
+        subscriber.remove(
+            new SubscriptionClient.Request(
+                app,
+                Optional.of(session),
+                s.path("kind").asText(),
+                hooks.url(hook),
+                hook.secret(),
+                url -> hooks.another(hook, url)),
+            new Made(s.path("id").asText(), Optional.empty(), Optional.empty()));
+      } catch (ProviderException.Rejected
+          | ProviderException.ScopeMissing
+          | ProviderException.AccountGone e) {
+        // It is not there, or not ours to end: the end of the grant ends it too.
+        LOG.log(
+            System.Logger.Level.INFO,
+            "subscription of an ended connection stays provider=" + app.provider());
+      }
+    }
+  }
+}

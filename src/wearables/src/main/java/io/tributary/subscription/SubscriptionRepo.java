@@ -1,0 +1,248 @@
+package io.tributary.subscription;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.tributary.core.Encryption;
+import io.tributary.core.Ids;
+import io.tributary.core.Json;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.tributary.provider.SubscriptionClient.Made;
+import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Table provider_subscription. */
+final class SubscriptionRepo {
+  private static final String OWN_APPS =
+      """
+      select a.id from provider_app a join team t on t.id = a.team_id
+       where a.provider = $1 and t.ending_at is null order by a.id
+      """;
+
+  private static final String LINKED_APPS =
+      """
+      select distinct app_id from connection
+       where provider = $1 and status = 'connected' and not demo
+      """;
+
+  private static final String WANT_OF_APP =
+      """
+      insert into provider_subscription (id, provider, app_id, kind, state, due_at)
+      select i, $1, $2, k, 'wanted', now() from unnest($3::uuid[], $4::text[]) as u(i, k)
+      on conflict do nothing
+      """;
+
+  /** A connection that ended up with another application begins anew there. */
+  private static final String WANT_OF_CONNECTIONS =
+      """
+      insert into provider_subscription (id, provider, app_id, connection_id, kind, state, due_at)
+      select gen_random_uuid(), c.provider, c.app_id, c.id, k, 'wanted', now()
+        from connection c cross join unnest($3::text[]) as u(k)
+       where c.provider = $1 and c.app_id = $2 and c.status = 'connected' and not c.demo
+         and not exists (select 1 from provider_subscription s
+                          where s.connection_id = c.id and s.app_id = c.app_id and s.kind = k)
+      on conflict do nothing
+      """;
+
+  /** Kinds that nobody wants any more. */
+  private static final String UNWANTED =
+      """
+      update provider_subscription set state = 'ending', due_at = now(), attempt = 0
+       where provider = $1 and app_id = $2 and kind <> all ($3) and state <> 'ending'
+      """;
+
+  /** A run that is under way speaks of the link before: it does not hold any more. */
+  private static final String AGAIN_OF_CONNECTION =
+      """
+      update provider_subscription
+         set state = 'wanted', due_at = now(), attempt = 0, lease_no = lease_no + 1,
+             lease_until = null
+       where connection_id = $1 and app_id = $2 and state <> 'ending'
+      """;
+
+  private static final String OF_ANOTHER_APP =
+      "delete from provider_subscription where connection_id = $1 and app_id <> $2";
+
+  private static final String END_OF_CONNECTION =
+      """
+      delete from provider_subscription where connection_id = $1
+      returning kind, coalesce(remote_id, '') as remote_id, remote_id is not null as made
+      """;
+
+  private static final String CLAIM =
+      """
+      with due as materialized (
+        select id from provider_subscription
+         where due_at <= now() and (lease_until is null or lease_until < now())
+           and not provider = any ($3)
+         order by due_at limit $1 for update skip locked
+      )
+      update provider_subscription s
+         set lease_until = now() + $2::bigint * interval '1 millisecond', lease_no = s.lease_no + 1
+        from due where s.id = due.id
+      returning s.id, s.provider, s.app_id, s.connection_id, s.kind, s.state, s.remote_id,
+                s.secret_encrypted, s.expires_at, s.attempt, s.lease_no
+      """;
+
+  private static final String LIVE =
+      """
+      update provider_subscription
+         set state = 'live', remote_id = $3, secret_encrypted = coalesce($4, secret_encrypted),
+             expires_at = $5, due_at = now() + $6::bigint * interval '1 millisecond', attempt = 0,
+             lease_until = null
+       where id = $1 and lease_no = $2
+      """;
+
+  private static final String LATER =
+      """
+      update provider_subscription
+         set due_at = now() + $3::bigint * interval '1 millisecond', attempt = attempt + $4,
+             lease_until = null
+       where id = $1 and lease_no = $2
+      """;
+
+  private static final String FAILED =
+      """
+      update provider_subscription
+         set state = 'failed', due_at = now() + $3::bigint * interval '1 millisecond', attempt = 0,
+             lease_until = null
+       where id = $1 and lease_no = $2
+      """;
+
+  private static final String GONE =
+      "delete from provider_subscription where id = $1 and lease_no = $2";
+
+  private static final String COUNT =
+      "select state, count(*) as n from provider_subscription group by state";
+
+  private final Db db;
+  private final Encryption secrets;
+  private final Duration lease;
+
+  SubscriptionRepo(Db db, Encryption secrets, Duration lease) {
+    this.db = db;
+    this.secrets = secrets;
+    this.lease = lease;
+  }
+
+  /**
+   * A claimed subscription.
+   *
+   * @param made present once it was made
+   */
+  record Claimed(
+      UUID id,
+      String provider,
+      UUID app,
+      Optional<UUID> connection,
+      String kind,
+      String state,
+      Optional<Made> made,
+      int attempt,
+      int leaseNo) {}
+
+  List<UUID> ownApps(String provider) {
+    return Rows.list(db.query(OWN_APPS, provider), r -> r.getUUID("id"));
+  }
+
+  List<UUID> linkedApps(String provider) {
+    return Rows.list(db.query(LINKED_APPS, provider), r -> r.getUUID("app_id"));
+  }
+
+  void wantOfApp(String provider, UUID app, List<String> kinds) {
+    db.query(
+        WANT_OF_APP,
+        provider,
+        app,
+        kinds.stream().map(k -> Ids.uuid()).toArray(UUID[]::new),
+        kinds.toArray(String[]::new));
+    db.query(UNWANTED, provider, app, kinds.toArray(String[]::new));
+  }
+
+  void wantOfConnections(String provider, UUID app, List<String> kinds) {
+    db.query(WANT_OF_CONNECTIONS, provider, app, kinds.toArray(String[]::new));
+    db.query(UNWANTED, provider, app, kinds.toArray(String[]::new));
+  }
+
+  /** Its subscriptions may have ended with an earlier grant: each is made or found again. */
+  void again(Tx tx, UUID connection, UUID app) {
+    tx.update(OF_ANOTHER_APP, connection, app);
+    tx.update(AGAIN_OF_CONNECTION, connection, app);
+  }
+
+  /** Takes those of a connection away; what of them was made has to be ended at the provider. */
+  ArrayNode end(Tx tx, UUID connection) {
+    ArrayNode out = Json.array();
+    for (Row r : tx.query(END_OF_CONNECTION, connection)) {
+      if (r.getBoolean("made")) {
+        out.addObject().put("kind", r.getString("kind")).put("id", r.getString("remote_id"));
+      }
+    }
+    return out;
+  }
+
+  List<Claimed> claim(int most, String... full) {
+    return db.tx(tx -> Rows.list(tx.query(CLAIM, most, lease.toMillis(), full), this::read));
+  }
+
+  void live(Claimed s, Made made, Duration next) {
+    db.query(
+        LIVE,
+        s.id(),
+        s.leaseNo(),
+        made.remoteId(),
+        made.secret().map(text -> secrets.seal(text, s.id().toString())).orElse(null),
+        made.expiresAt().orElse(null),
+        next.toMillis());
+  }
+
+  /**
+   * @param counts whether it was refused
+   */
+  void later(Claimed s, Duration wait, boolean counts) {
+    db.query(LATER, s.id(), s.leaseNo(), wait.toMillis(), counts ? 1 : 0);
+  }
+
+  /**
+   * @param next when it is tried again, or null for never
+   */
+  void failed(Tx tx, Claimed s, Duration next) {
+    tx.update(FAILED, s.id(), s.leaseNo(), next == null ? null : next.toMillis());
+  }
+
+  void gone(Claimed s) {
+    db.query(GONE, s.id(), s.leaseNo());
+  }
+
+  /** How many there are in a state. */
+  List<Counted> counted() {
+    return Rows.list(db.query(COUNT), r -> new Counted(r.getString("state"), r.getLong("n")));
+  }
+
+  record Counted(String state, long n) {}
+
+  private Claimed read(Row r) {
+    UUID id = r.getUUID("id");
+    String remote = r.getString("remote_id");
+    byte[] secret = Rows.bytes(r, "secret_encrypted");
+    return new Claimed(
+        id,
+        r.getString("provider"),
+        r.getUUID("app_id"),
+        Optional.ofNullable(r.getUUID("connection_id")),
+        r.getString("kind"),
+        r.getString("state"),
+        remote == null
+            ? Optional.empty()
+            : Optional.of(
+                new Made(
+                    remote,
+                    Optional.ofNullable(secret).map(b -> secrets.openText(b, id.toString())),
+                    Optional.ofNullable(Rows.instant(r, "expires_at")))),
+        r.getInteger("attempt"),
+        r.getInteger("lease_no"));
+  }
+}

@@ -1,0 +1,88 @@
+package io.tributary.subscription;
+
+import io.tributary.config.SubscriptionConfig;
+import io.tributary.db.Db;
+import io.tributary.job.JobRunner;
+import io.tributary.job.KeyedSemaphore;
+import io.tributary.job.PeriodicTask;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.eventbus.MessageConsumer;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** Looks for subscriptions that are missing, and deals with those that are due. */
+final class SubscriptionVerticle extends VerticleBase {
+  // As notices have it: of the slots one provider takes a quarter.
+  private static final int SHARES = 4;
+
+  private final Db db;
+  private final SubscriptionPlanner subscriptions;
+  private final SubscriptionRepo repo;
+  private final SubscriptionJob runs;
+  private final SubscriptionConfig settings;
+  private final Duration drainLimit;
+  private final KeyedSemaphore<SubscriptionRepo.Claimed> places;
+  private JobRunner<SubscriptionRepo.Claimed> loop;
+  private PeriodicTask rounds;
+  private MessageConsumer<String> linked;
+  private volatile boolean stopping;
+
+  SubscriptionVerticle(
+      Db db,
+      SubscriptionPlanner subscriptions,
+      SubscriptionRepo repo,
+      SubscriptionJob runs,
+      SubscriptionConfig settings,
+      Duration drainLimit) {
+    this.db = db;
+    this.subscriptions = subscriptions;
+    this.repo = repo;
+    this.runs = runs;
+    this.settings = settings;
+    this.drainLimit = drainLimit;
+    this.places =
+        new KeyedSemaphore<>(
+            Math.max(1, settings.slots() / SHARES), SubscriptionRepo.Claimed::provider);
+  }
+
+  @Override
+  public Future<?> start() {
+    loop =
+        new JobRunner<>(
+            vertx,
+            db,
+            SubscriptionPlanner.QUEUE,
+            settings.slots(),
+            settings.every(),
+            free -> places.claim(free, repo::claim),
+            this::work);
+    loop.start();
+    rounds = new PeriodicTask(subscriptions::look);
+    // The first look waits for HTTP, which answers the challenges.
+    rounds.start(
+        vertx, Duration.ofMillis(Math.min(500, settings.every().toMillis())), settings.every());
+    linked =
+        db.wakeups()
+            .on(SubscriptionPlanner.LINKED, () -> vertx.runOnContext(v -> subscriptions.look()));
+    return Future.succeededFuture();
+  }
+
+  private void work(SubscriptionRepo.Claimed subscription) {
+    try {
+      runs.run(subscription, () -> !stopping);
+    } finally {
+      places.ended(subscription);
+    }
+  }
+
+  /** A call that hangs is left: its lease runs out and each step may be done twice. */
+  @Override
+  public Future<?> stop() {
+    stopping = true;
+    linked.unregister();
+    return Future.join(rounds.stop(), loop.stop())
+        .timeout(Math.max(1, drainLimit.toMillis() / 2), TimeUnit.MILLISECONDS)
+        .otherwiseEmpty();
+  }
+}

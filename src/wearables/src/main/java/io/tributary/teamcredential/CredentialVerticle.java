@@ -1,0 +1,126 @@
+package io.tributary.teamcredential;
+
+import io.tributary.bus.Ack;
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.bus.BusMessage;
+import io.tributary.core.ServiceException;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.db.Tx;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.BiFunction;
+
+/** Serves the commands; holds nothing. Runs on virtual threads. */
+final class CredentialVerticle extends VerticleBase {
+  private static final int AT_ONCE = 8;
+  // Held, so that the team cannot go meanwhile.
+  private static final String OWN_TEAM =
+      "select 1 from team where id = $1 and org_id = $2 for key share";
+  private static final String REMOVE =
+      """
+      delete from provider_app a using team t
+       where a.id = $1 and a.environment = $2 and t.id = a.team_id and t.org_id = $3
+         and not exists (select 1 from connection c where c.app_id = a.id)
+         and not exists (select 1 from deregistration d where d.app_id = a.id)
+      """;
+  private static final String KNOWN =
+      """
+      select a.id from provider_app a join team t on t.id = a.team_id
+       where a.id = any ($1) and a.environment = $2 and t.org_id = $3
+         for update of a
+      """;
+  private static final String RESET =
+      "delete from scope_requirement where team_id = $1 and provider = $2";
+  private static final String REQUIRE =
+      """
+      insert into scope_requirement (team_id, provider, user_must_grant, user_may_grant)
+      values ($1, $2, $3, $4)
+      on conflict (team_id, provider) do update
+         set user_must_grant = excluded.user_must_grant, user_may_grant = excluded.user_may_grant
+      """;
+
+  private final Bus bus;
+  private final Db db;
+  private final CredentialWriter writer;
+  private final BiFunction<String, UUID, Optional<String>> pushes;
+
+  /**
+   * @param pushes the address that pushes of a provider for an application come to
+   */
+  CredentialVerticle(
+      Bus bus, Db db, CredentialWriter writer, BiFunction<String, UUID, Optional<String>> pushes) {
+    this.bus = bus;
+    this.db = db;
+    this.writer = writer;
+    this.pushes = pushes;
+  }
+
+  @Override
+  public Future<?> start() {
+    return bus.serve(Address.CREDENTIAL, CredentialMessages.class, AT_ONCE, this::on);
+  }
+
+  private BusMessage on(CredentialMessages message) {
+    return switch (message) {
+      case CredentialMessages.Put m ->
+          db.tx(
+              tx -> {
+                ownTeam(tx, m.team(), m.organisation());
+                return new CredentialMessages.View(writer.put(tx, m));
+              });
+      case CredentialMessages.Remove m -> db.tx(tx -> remove(tx, m));
+      case CredentialMessages.Require m -> db.tx(tx -> require(tx, m));
+      case CredentialMessages.Prepare m -> {
+        db.tx(tx -> ownTeam(tx, m.team(), m.organisation()));
+        yield new CredentialMessages.PushAddress(
+            pushes.apply(
+                m.provider(), CredentialWriter.id(m.team(), m.environment(), m.provider())));
+      }
+    };
+  }
+
+  private static Ack ownTeam(Tx tx, UUID team, UUID organisation) {
+    tx.first(OWN_TEAM, team, organisation).orElseThrow(() -> ServiceException.notFound("team"));
+    return new Ack();
+  }
+
+  /** One that is in use stays: its connections could not be read nor ended without it. */
+  private static CredentialMessages.Removed remove(Tx tx, CredentialMessages.Remove m) {
+    UUID[] ids = m.ids().stream().distinct().sorted().toArray(UUID[]::new);
+    List<UUID> known =
+        Rows.list(
+            tx.query(KNOWN, ids, m.environment().wire(), m.organisation()), r -> r.getUUID("id"));
+    List<UUID> gone =
+        known.stream()
+            .filter(id -> tx.update(REMOVE, id, m.environment().wire(), m.organisation()) > 0)
+            .toList();
+    return new CredentialMessages.Removed(
+        gone,
+        known.stream().filter(id -> !gone.contains(id)).toList(),
+        List.of(ids).stream().filter(id -> !known.contains(id)).toList());
+  }
+
+  private static Ack require(Tx tx, CredentialMessages.Require m) {
+    ownTeam(tx, m.team(), m.organisation());
+    m.providers()
+        .forEach(
+            (provider, scopes) -> {
+              if (scopes.isEmpty()) {
+                tx.update(RESET, m.team(), provider);
+              } else {
+                tx.update(
+                    REQUIRE,
+                    m.team(),
+                    provider,
+                    scopes.get().must().toArray(String[]::new),
+                    scopes.get().may().toArray(String[]::new));
+              }
+            });
+    return new Ack();
+  }
+}

@@ -1,0 +1,52 @@
+package io.tributary.teamcredential;
+
+import io.tributary.bus.Bus;
+import io.tributary.crypto.Vault;
+import io.tributary.db.Db;
+import io.tributary.http.Routes;
+import io.vertx.core.Deployable;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+
+/** The feature: its routes and its verticle. */
+public final class TeamCredentialsFeature {
+  private final Bus bus;
+  private final Db db;
+  private final Vault vault;
+  private final String region;
+  private final Supplier<String> publicUrl;
+  private final BiFunction<String, UUID, Optional<String>> pushes;
+
+  /**
+   * @param publicUrl where providers send users back to
+   * @param pushes the address that pushes of a provider for an application come to; may block
+   */
+  public TeamCredentialsFeature(
+      Bus bus,
+      Db db,
+      Vault vault,
+      String region,
+      Supplier<String> publicUrl,
+      BiFunction<String, UUID, Optional<String>> pushes) {
+    this.bus = bus;
+    this.db = db;
+    this.vault = vault;
+    this.region = region;
+    this.publicUrl = publicUrl;
+    this.pushes = pushes;
+  }
+
+  public List<Routes.Source> routes() {
+    return List.of(
+        new CredentialRoutes(bus, db, region, publicUrl),
+        new ScopeRoutes(bus, db, ScopeCatalog.load()));
+  }
+
+  /** For virtual threads. */
+  public Supplier<Deployable> verticle() {
+    return () -> new CredentialVerticle(bus, db, new CredentialWriter(vault), pushes);
+  }
+}

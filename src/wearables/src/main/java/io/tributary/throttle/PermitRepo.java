@@ -1,0 +1,158 @@
+package io.tributary.throttle;
+
+import io.tributary.core.Ids;
+import io.tributary.db.Db;
+import io.tributary.db.Rows;
+import io.tributary.lease.Fence;
+import io.tributary.lease.Lease;
+import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+
+/** Reservations and pauses of one provider in the database. */
+final class PermitRepo implements PermitLog {
+  // The lock makes whoever takes the lease wait for it, and what it reads has this.
+  private static final String RESERVE =
+      """
+      with held as (
+        select 1 from actor_lease
+         where name = $1 and epoch = $2 and expires_at >= clock_timestamp() for key share
+      )
+      insert into call_reserved (provider, app_id, user_id, calls)
+      select $3, r.app_id, r.user_id, r.calls
+        from held, unnest($4::uuid[], $5::uuid[], $6::int[]) r(app_id, user_id, calls)
+      """;
+
+  private static final String RESERVED =
+      """
+      select app_id, user_id, sum(calls)::int as calls,
+             (extract(epoch from now() - min(at)) * 1000)::bigint as age,
+             (extract(epoch from now() - max(at)) * 1000)::bigint as last_age
+        from call_reserved
+       where provider = $1 and at > now() - $2::bigint * interval '1 millisecond'
+       group by app_id, user_id, date_bin($3::bigint * interval '1 millisecond', at, 'epoch')
+       order by age desc
+      """;
+
+  private static final String FORGET =
+      """
+      delete from call_reserved
+       where provider = $1 and at <= now() - $2::bigint * interval '1 millisecond'
+      """;
+
+  private static final String PAUSE =
+      """
+      insert into call_pause as p (provider, app_id, user_id, until)
+      values ($1, $2, $3, now() + $4::bigint * interval '1 millisecond')
+      on conflict (provider, app_id, user_id)
+        do update set until = greatest(p.until, excluded.until)
+      """;
+
+  private static final String PAUSES =
+      """
+      select app_id, user_id, ceil(extract(epoch from until - now()) * 1000)::bigint as rest
+        from call_pause where provider = $1 and until > now()
+      """;
+
+  private static final String FORGET_PAUSES =
+      "delete from call_pause where provider = $1 and until <= now()";
+
+  private final Db db;
+  private final String slug;
+  private final Lease lease;
+  private final Duration longest;
+  private final Duration life;
+  private final Duration flight;
+
+  /**
+   * @param longest window of the provider
+   * @param life how long what is reserved may be used; also how finely the past is read
+   * @param flight how long a call may be under way: of an earlier owner's nobody knows their end
+   */
+  PermitRepo(Db db, String slug, Lease lease, Duration longest, Duration life, Duration flight) {
+    this.db = db;
+    this.slug = slug;
+    this.lease = lease;
+    this.longest = longest;
+    this.life = life;
+    this.flight = flight;
+  }
+
+  /** What was reserved longer ago counts no more. */
+  private Duration counted() {
+    return longest.plus(life).plus(flight);
+  }
+
+  @Override
+  public void write(List<Reserved> reserved) {
+    int written =
+        db.query(
+                RESERVE,
+                lease.name(),
+                lease.epoch(),
+                slug,
+                reserved.stream().map(Reserved::app).toArray(UUID[]::new),
+                reserved.stream().map(Reserved::user).toArray(UUID[]::new),
+                reserved.stream().map(Reserved::calls).toArray(Integer[]::new))
+            .rowCount();
+    if (written == 0) {
+      throw new Fence.Lost(lease);
+    }
+  }
+
+  /**
+   * Calls that an earlier owner may have made.
+   *
+   * @param ageMillis since the first of them were reserved
+   * @param lastAgeMillis since the last of them may have ended
+   */
+  record Past(Reserved what, long ageMillis, long lastAgeMillis) {}
+
+  /** What still counts, oldest first. */
+  List<Past> past() {
+    return Rows.list(
+        db.query(RESERVED, slug, counted().toMillis(), Math.max(1, life.toMillis())),
+        r -> new Past(reserved(r), r.getLong("age"), ended(r)));
+  }
+
+  private long ended(Row r) {
+    return Math.max(0, r.getLong("last_age") - flight.toMillis());
+  }
+
+  private static Reserved reserved(Row r) {
+    return new Reserved(r.getUUID("app_id"), r.getUUID("user_id"), r.getInteger("calls"));
+  }
+
+  /**
+   * @param user null: of the application
+   */
+  void pause(UUID app, UUID user, Duration pause) {
+    db.query(PAUSE, slug, app, user == null ? Ids.NIL : user, pause.toMillis());
+  }
+
+  /**
+   * A pause that is not over.
+   *
+   * @param user null: of the application
+   */
+  record Pause(UUID app, UUID user, Duration rest) {}
+
+  List<Pause> pauses() {
+    return Rows.list(
+        db.query(PAUSES, slug),
+        r -> {
+          UUID user = r.getUUID("user_id");
+          return new Pause(
+              r.getUUID("app_id"),
+              user.equals(Ids.NIL) ? null : user,
+              Duration.ofMillis(r.getLong("rest")));
+        });
+  }
+
+  /** Deletes what counts no more. */
+  void sweep() {
+    db.query(FORGET, slug, counted().multipliedBy(2).toMillis());
+    db.query(FORGET_PAUSES, slug);
+  }
+}

@@ -1,0 +1,183 @@
+package io.tributary.throttle;
+
+import io.tributary.config.ServiceConfig;
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import io.tributary.lease.Fence;
+import io.tributary.lease.Lease;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/**
+ * The transaction that grants: fenced, serialised per bucket, with the window counted again from
+ * the rows, so that neither a stale memory nor a second owner can pass the limit.
+ */
+final class TriggerGrantTransaction {
+  private final Db db;
+  private final TriggerRepo repo;
+  private final Lease lease;
+  private final ServiceConfig.TriggerRate rate;
+  private final HistoricalPullStarter starter;
+
+  /**
+   * What a transaction did.
+   *
+   * @param at when; null = nothing was granted
+   * @param allowed what the rows would have allowed at its begin
+   * @param shorter whether the queue has become shorter
+   */
+  record Outcome(
+      int granted, Instant at, int allowed, boolean shorter, Map<String, Integer> dropped) {
+    Outcome {
+      dropped = Map.copyOf(dropped);
+    }
+  }
+
+  /** The stage of this trigger's connection could not be scheduled. */
+  static final class StageFailed extends RuntimeException {
+    private final UUID trigger;
+
+    StageFailed(UUID trigger, RuntimeException cause) {
+      super("stage of trigger " + trigger, cause);
+      this.trigger = trigger;
+    }
+
+    UUID trigger() {
+      return trigger;
+    }
+  }
+
+  TriggerGrantTransaction(
+      Db db,
+      TriggerRepo repo,
+      Lease lease,
+      ServiceConfig.TriggerRate rate,
+      HistoricalPullStarter starter) {
+    this.db = db;
+    this.repo = repo;
+    this.lease = lease;
+    this.rate = rate;
+    this.starter = starter;
+  }
+
+  /**
+   * Grants the oldest queued triggers of an app.
+   *
+   * @param want at most so many
+   * @param look how many of the queue are looked at, those that are dropped included
+   * @param except triggers to pass over
+   * @throws Fence.Lost when the lease is gone; nothing was granted
+   * @throws StageFailed when one connection's stage fails; nothing was granted
+   */
+  Outcome grant(UUID app, int want, int look, Collection<UUID> except) {
+    return db.tx(
+        tx -> {
+          Fence.hold(tx, lease);
+          repo.lockBucket(tx, app);
+          int allowed = allowed(tx, app);
+          return allowed == 0
+              ? new Outcome(0, null, 0, false, Map.of())
+              : grant(tx, app, Math.min(want, allowed), allowed, look, except);
+        });
+  }
+
+  private Outcome grant(Tx tx, UUID app, int most, int allowed, int look, Collection<UUID> except) {
+    List<TriggerDecision.Candidate> oldest = repo.oldest(tx, app, look, except);
+    Map<UUID, TriggerDecision.State> connections =
+        repo.lockConnections(
+            tx,
+            oldest.stream()
+                .map(TriggerDecision.Candidate::connection)
+                .filter(Objects::nonNull)
+                .toList());
+    Set<UUID> ours =
+        new HashSet<>(
+            repo.lockTriggers(tx, oldest.stream().map(TriggerDecision.Candidate::id).toList()));
+    List<UUID> granted = new ArrayList<>();
+    List<UUID> finished = new ArrayList<>();
+    Map<String, List<UUID>> dropped = new TreeMap<>();
+    boolean moved = false;
+    for (TriggerDecision.Candidate c : oldest) {
+      if (!ours.contains(c.id())) {
+        continue;
+      }
+      TriggerDecision.State state = c.connection() == null ? null : connections.get(c.connection());
+      switch (TriggerDecision.of(c, state, app)) {
+        case TriggerDecision.Grant g -> {
+          if (granted.size() < most) {
+            granted.add(c.id());
+            if (!started(tx, c)) {
+              finished.add(c.id());
+            }
+          }
+        }
+        case TriggerDecision.Drop d ->
+            dropped.computeIfAbsent(d.reason(), r -> new ArrayList<>()).add(c.id());
+        case TriggerDecision.Move m -> {
+          repo.move(tx, c.id(), m.app());
+          moved = true;
+        }
+        case TriggerDecision.Leave l -> {
+          // the next round
+        }
+      }
+    }
+    dropped.forEach((reason, triggers) -> repo.drop(tx, triggers, reason));
+    // Last of all, so that the instant is as close to the commit as it can be.
+    Instant at = granted.isEmpty() ? null : repo.grant(tx, granted, lease.epoch(), finished);
+    boolean shorter = moved || !granted.isEmpty() || !dropped.isEmpty();
+    if (shorter) {
+      tx.wakeAfterCommit("bulk");
+    }
+    Map<String, Integer> counts = new TreeMap<>();
+    dropped.forEach((reason, triggers) -> counts.put(reason, triggers.size()));
+    return new Outcome(granted.size(), at, allowed, shorter, counts);
+  }
+
+  private int allowed(Tx tx, UUID app) {
+    Duration span = TriggerRateLimiter.span(rate);
+    TriggerRepo.Used used = repo.used(tx, app, span, rate.unfinished() > 0);
+    int byTime = rate.connections() == 0 ? Integer.MAX_VALUE : rate.connections() - used.recent();
+    int byPulls =
+        rate.unfinished() == 0 ? Integer.MAX_VALUE : rate.unfinished() - used.unfinished();
+    return Math.max(0, Math.min(byTime, byPulls));
+  }
+
+  private boolean started(Tx tx, TriggerDecision.Candidate c) {
+    try {
+      return starter.start(tx, c.connection(), c.id());
+    } catch (RuntimeException e) {
+      throw new StageFailed(c.id(), e);
+    }
+  }
+
+  /** Gives up a trigger whose stage cannot be scheduled. */
+  void dropFailed(UUID trigger) {
+    db.tx(
+        tx -> {
+          Fence.hold(tx, lease);
+          repo.drop(tx, List.of(trigger), "stage_fault");
+          tx.wakeAfterCommit("bulk");
+          return null;
+        });
+  }
+
+  /** Ends triggers that nobody will end any more. */
+  void sweep() {
+    db.tx(
+        tx -> {
+          Fence.hold(tx, lease);
+          repo.finishJobless(tx);
+          return null;
+        });
+  }
+}

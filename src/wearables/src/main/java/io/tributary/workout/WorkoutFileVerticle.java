@@ -1,0 +1,145 @@
+package io.tributary.workout;
+
+import io.tributary.bus.Address;
+import io.tributary.bus.Bus;
+import io.tributary.bus.BusMessage;
+import io.tributary.config.ServiceConfig;
+import io.tributary.core.FieldError;
+import io.tributary.core.ServiceException;
+import io.tributary.db.Db;
+import io.tributary.db.Tx;
+import io.tributary.device.DeviceRegistry;
+import io.tributary.ingest.DataOrigin;
+import io.tributary.ingest.GroupCommit;
+import io.tributary.ingest.Ingest;
+import io.tributary.ingest.IngestResult;
+import io.tributary.ingest.IngestTarget;
+import io.tributary.ingest.UserFacts;
+import io.tributary.model.DeviceFacts;
+import io.tributary.model.Resource;
+import io.tributary.model.SourceType;
+import io.tributary.provider.sdk.SdkProvider;
+import io.tributary.sdk.SdkConnections;
+import io.tributary.workoutfile.FileReader;
+import io.tributary.workoutfile.UnsupportedFile;
+import io.tributary.workoutfile.WorkoutFile;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Stores workout files; holds nothing. Runs on virtual threads and reads the files on workers. A
+ * file is read to its end before anything is stored, and all of it is stored in one transaction:
+ * the connection that it makes, the device that it names, and its workouts.
+ */
+public final class WorkoutFileVerticle extends VerticleBase {
+  /** Raised when the same file would make other records. */
+  private static final String MAPPING = "/1";
+
+  private final Bus bus;
+  private final Db db;
+  private final GroupCommit intake;
+  private final DeviceRegistry devices;
+  private final SdkConnections connections;
+  private final ServiceConfig.WorkoutFile settings;
+
+  public WorkoutFileVerticle(
+      Bus bus,
+      Db db,
+      GroupCommit intake,
+      DeviceRegistry devices,
+      SdkConnections connections,
+      ServiceConfig.WorkoutFile settings) {
+    this.bus = bus;
+    this.db = db;
+    this.intake = intake;
+    this.devices = devices;
+    this.connections = connections;
+    this.settings = settings;
+  }
+
+  @Override
+  public Future<?> start() {
+    return bus.serve(Address.WORKOUT_FILE, WorkoutFileMessages.class, settings.atOnce(), this::on);
+  }
+
+  private BusMessage on(WorkoutFileMessages message) {
+    return switch (message) {
+      case WorkoutFileMessages.Store m -> store(m);
+    };
+  }
+
+  private WorkoutFileMessages.Stored store(WorkoutFileMessages.Store m) {
+    UserFacts user =
+        UserFacts.find(db, m.tenant(), m.user())
+            .orElseThrow(() -> ServiceException.notFound("user"));
+    ZoneId zone = m.zone().orElse(null);
+    try {
+      // Long computing on this thread would hold up its siblings.
+      Read read =
+          vertx
+              .executeBlocking(
+                  () -> {
+                    WorkoutFile recording = FileReader.read(m.file(), settings.maxUnpackedBytes());
+                    return new Read(recording, Workouts.of(recording, user, zone));
+                  },
+                  false)
+              .await();
+      return intake.with(
+          user.target(Workouts.PROVIDER), (tx, ingest) -> store(tx, ingest, m, read));
+    } catch (UnsupportedFile e) {
+      throw ServiceException.badInput(
+          new FieldError(List.of("body"), e.getMessage(), "value_error"));
+    }
+  }
+
+  /** Our id of the recorder, made known where it is new; null when the file names none. */
+  private UUID device(Tx tx, IngestTarget target, WorkoutFile recording) {
+    WorkoutFile.Maker maker = recording.maker();
+    if (!maker.known()) {
+      return null;
+    }
+    DeviceFacts facts =
+        new DeviceFacts(
+            Workouts.PROVIDER,
+            recording.byDevice() ? SourceType.WATCH : SourceType.APP,
+            null,
+            maker.manufacturer(),
+            maker.model(),
+            maker.version(),
+            maker.serial());
+    return devices.observe(tx, target.tenant(), target.userId(), target.clientUserId(), facts);
+  }
+
+  private WorkoutFileMessages.Stored store(
+      Tx tx, Ingest ingest, WorkoutFileMessages.Store m, Read read) {
+    IngestTarget target = connections.target(tx, m.tenant(), m.user(), SdkProvider.MANUAL);
+    UUID device = device(tx, target, read.recording());
+    List<UUID> ids = new ArrayList<>();
+    int created = 0;
+    int updated = 0;
+    for (Workouts.Made made : read.workouts()) {
+      DataOrigin origin =
+          new DataOrigin(
+              DataOrigin.Channel.IMPORT, "", read.recording().format() + MAPPING, made.zone());
+      IngestResult stored = ingest.store(tx, target.from(origin), made.by(device).batch(), false);
+      if (!stored.days().containsKey(Resource.WORKOUTS)) {
+        continue;
+      }
+      ids.add(made.id());
+      if (stored.created().containsKey(Resource.WORKOUTS)) {
+        created++;
+      } else if (!stored.created().isEmpty() || !stored.updated().isEmpty()) {
+        updated++;
+      }
+    }
+    int outside = read.workouts().size() - ids.size();
+    return new WorkoutFileMessages.Stored(
+        ids, created, updated, ids.size() - created - updated, outside);
+  }
+
+  private record Read(WorkoutFile recording, List<Workouts.Made> workouts) {}
+}

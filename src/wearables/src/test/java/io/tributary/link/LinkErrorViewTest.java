@@ -1,0 +1,60 @@
+package io.tributary.link;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.core.Json;
+import io.tributary.provider.AuthKind;
+import io.tributary.provider.PasswordLogin;
+import java.util.Locale;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What the pages say of what went wrong, and of regions. */
+class LinkErrorViewTest {
+  @Test
+  void everyErrorHasWordsForEveryWay() {
+    for (LinkError error : LinkError.values()) {
+      for (AuthKind way : AuthKind.values()) {
+        LinkErrorView p = LinkErrorView.of(error, error.text(), "Oura", Optional.of(way));
+        assertFalse(p.title().isEmpty() || p.advice().isEmpty(), error + " " + way);
+        assertEquals(Optional.of(error), p.type());
+      }
+    }
+  }
+
+  @Test
+  void whatIsToldBesidesTheErrorIsShown() {
+    LinkException terms = LinkException.refused(PasswordLogin.Problem.ELSEWHERE, null);
+    LinkErrorView p =
+        LinkErrorView.of(terms.error(), terms.text(), "Abbott", Optional.of(AuthKind.PASSWORD));
+    assertTrue(p.advice().contains("new terms"), p.advice());
+    assertEquals("Abbott was not connected", p.title());
+  }
+
+  @Test
+  void callsThatAreRefusedAreToldInWords() {
+    assertEquals(
+        Optional.of(LinkError.TOKEN_NOT_VALIDATED),
+        LinkPages.refused(Optional.empty(), LinkErrors.badToken(LinkError.TOKEN_EXPIRED).detail())
+            .type());
+    assertTrue(
+        LinkPages.refused(Optional.of("Oura"), LinkErrors.mixed("demo first").detail())
+            .advice()
+            .contains("demo first"));
+    assertEquals(
+        "Oura cannot be connected here",
+        LinkPages.refused(Optional.of("Oura"), Json.object().put("error_type", "x")).title());
+  }
+
+  @Test
+  void everyRegionHasAName() {
+    for (String region : LinkRegions.NAMES) {
+      assertFalse(
+          LinkRegions.title(region).equalsIgnoreCase(region.toLowerCase(Locale.ROOT)), region);
+    }
+    assertEquals("us", LinkRegions.usual("us"));
+    assertEquals("gb", LinkRegions.usual("eu"));
+  }
+}

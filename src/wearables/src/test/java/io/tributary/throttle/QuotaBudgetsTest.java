@@ -1,0 +1,398 @@
+package io.tributary.throttle;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tributary.config.ProviderQuota;
+import io.tributary.core.Ids;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** No window of any quota ever holds more calls than it may. */
+class QuotaBudgetsTest {
+  private static final UUID APP = Ids.uuid();
+  private static final UUID ANNA = Ids.uuid();
+  private static final UUID BEN = Ids.uuid();
+
+  private record Written(long at, PermitLog.Reserved what) {}
+
+  private record Taken(long at, UUID user, int calls) {}
+
+  private static ProviderQuota app(int calls, int seconds) {
+    return new ProviderQuota(calls, Duration.ofSeconds(seconds), false);
+  }
+
+  private static ProviderQuota user(int calls, int seconds) {
+    return new ProviderQuota(calls, Duration.ofSeconds(seconds), true);
+  }
+
+  private static ProviderQuota fixed(int calls, int seconds) {
+    return new ProviderQuota(calls, Duration.ofSeconds(seconds), false, true);
+  }
+
+  private static PermitRepo.Past past(PermitLog.Reserved what, long ageMillis) {
+    return new PermitRepo.Past(what, ageMillis, ageMillis);
+  }
+
+  /** Both clocks at once; the wall's is of no day in particular. */
+  private static ClockReading at(long nanos) {
+    return new ClockReading(nanos, Math.floorDiv(nanos, 1_000_000L) + 1_700_000_000_123L);
+  }
+
+  private static long take(QuotaBudgets b, UUID app, UUID user, int calls, boolean old, long now) {
+    return b.take(app, user, calls, old, () -> at(now)).nanos();
+  }
+
+  /** Takes at random and holds every window against what was taken; returns all calls taken. */
+  private static long run(List<ProviderQuota> quotas, int rounds, boolean backfill, double share) {
+    return run(quotas, rounds, backfill, share, 0);
+  }
+
+  /**
+   * @param changes of so many takings one has a new owner before it; 0: never
+   */
+  private static long run(
+      List<ProviderQuota> quotas, int rounds, boolean backfill, double share, int changes) {
+    List<Written> written = new ArrayList<>();
+    AtomicLong clock = new AtomicLong();
+    PermitLog ledger = reserved -> reserved.forEach(r -> written.add(new Written(clock.get(), r)));
+    QuotaBudgets budgets = new QuotaBudgets(quotas, ledger);
+    Random random = new Random(3);
+    Deque<Taken> taken = new ArrayDeque<>();
+    long longest = quotas.stream().mapToLong(q -> q.per().toNanos()).max().orElseThrow();
+    long now = -5_000_000_000L;
+    long total = 0;
+    for (int i = 0; i < rounds; i++) {
+      int calls = random.nextInt(1, 4);
+      UUID who = random.nextBoolean() ? ANNA : BEN;
+      clock.set(now);
+      if (changes > 0 && random.nextInt(changes) == 0) {
+        budgets = new QuotaBudgets(quotas, ledger);
+        long at = now;
+        written.removeIf(w -> w.at() < at - longest - Duration.ofMinutes(1).toNanos());
+        budgets.recall(
+            written.stream().map(w -> past(w.what(), (at - w.at()) / 1_000_000)).toList(),
+            List.of(),
+            at(now));
+      }
+      long wait = take(budgets, APP, who, calls, backfill, now);
+      if (wait == 0) {
+        taken.add(new Taken(now, who, calls));
+        total += calls;
+      }
+      long at = now;
+      while (!taken.isEmpty() && taken.peek().at() < at - longest) {
+        taken.remove();
+      }
+      for (ProviderQuota q : quotas) {
+        long used =
+            taken.stream()
+                .filter(t -> t.at() >= at - q.per().toNanos())
+                .filter(t -> !q.perUser() || t.user().equals(who))
+                .mapToLong(Taken::calls)
+                .sum();
+        assertTrue(used <= q.calls() * share, q + " " + used);
+      }
+      now += wait == 0 ? random.nextLong(20_000_000) : wait;
+      if (i % 100 == 0) {
+        budgets.sweep(at(now), Duration.ZERO);
+      }
+    }
+    return total;
+  }
+
+  @Test
+  void aQuotaIsUsedNearlyWholeAndNeverMore() {
+    int rounds = 20_000;
+    QuotaBudgets budgets = new QuotaBudgets(List.of(app(100, 10)), PermitLog.NONE);
+    long now = 0;
+    long total = 0;
+    for (int i = 0; i < rounds; i++) {
+      long wait = take(budgets, APP, ANNA, 1, false, now);
+      total += wait == 0 ? 1 : 0;
+      now += wait == 0 ? 1_000_000 : wait;
+    }
+    double windows = now / 10e9;
+    assertTrue(total / (100 * windows) > 0.95, "used " + total / (100 * windows));
+    assertTrue(run(List.of(app(100, 10)), rounds, false, 1) > 0);
+  }
+
+  @Test
+  void allQuotasOfAnApplicationHoldAtOnce() {
+    assertTrue(run(List.of(app(30, 1), app(100, 10), app(150, 60)), 20_000, false, 1) > 1000);
+  }
+
+  @Test
+  void aUsersQuotaAndTheApplicationsHoldAtOnce() {
+    assertTrue(run(List.of(user(20, 10), app(30, 10)), 20_000, false, 1) > 1000);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {3, 50, 700})
+  void newOwnersGoOnWhereTheOnesBeforeThemStopped(int changes) {
+    assertTrue(run(List.of(app(100, 10)), 5_000, false, 1, changes) > 500);
+    assertTrue(run(List.of(user(20, 10), app(30, 60)), 5_000, false, 1, changes) > 500);
+    assertTrue(run(List.of(app(3000, 60)), 5_000, false, 1, changes) > 500);
+  }
+
+  @Test
+  void historyLeavesAFifthOfEachQuotaToWhatIsNew() {
+    assertTrue(run(List.of(app(100, 10), user(70, 10)), 20_000, true, 0.8) > 1000);
+    QuotaBudgets budgets = new QuotaBudgets(List.of(app(10, 10)), PermitLog.NONE);
+    assertEquals(0, take(budgets, APP, ANNA, 8, true, 0));
+    assertTrue(take(budgets, APP, ANNA, 1, true, 0) > 0);
+    assertEquals(0, take(budgets, APP, ANNA, 2, false, 0));
+    assertTrue(take(budgets, APP, ANNA, 1, false, 0) > 0);
+  }
+
+  @Test
+  void oneUserDoesNotUseUpAnothersQuota() {
+    QuotaBudgets budgets = new QuotaBudgets(List.of(user(2, 10)), PermitLog.NONE);
+    assertEquals(0, take(budgets, APP, ANNA, 2, false, 0));
+    assertTrue(take(budgets, APP, ANNA, 1, false, 0) > 0);
+    assertEquals(0, take(budgets, APP, BEN, 2, false, 0));
+    assertEquals(0, take(budgets, Ids.uuid(), ANNA, 2, false, 0));
+  }
+
+  @Test
+  void moreThanAWholeQuotaIsLetThroughAlone() {
+    QuotaBudgets budgets = new QuotaBudgets(List.of(app(2, 10)), PermitLog.NONE);
+    assertEquals(0, take(budgets, APP, ANNA, 50, false, 0));
+    assertTrue(take(budgets, APP, ANNA, 1, false, 0) > 0);
+  }
+
+  @Test
+  void aPauseHoldsEverybodyAndAShorterOneDoesNotEndIt() {
+    QuotaBudgets budgets = new QuotaBudgets(List.of(), PermitLog.NONE);
+    assertEquals(0, take(budgets, APP, ANNA, 5, false, 0));
+    budgets.pause(APP, ANNA, Duration.ofSeconds(10), at(0));
+    budgets.pause(APP, ANNA, Duration.ofSeconds(1), at(0));
+    budgets.sweep(at(Duration.ofSeconds(2).toNanos()), Duration.ZERO);
+    long twoSeconds = Duration.ofSeconds(2).toNanos();
+    assertEquals(Duration.ofSeconds(8).toNanos(), take(budgets, APP, BEN, 1, false, twoSeconds));
+    assertEquals(0, take(budgets, APP, BEN, 1, false, Duration.ofSeconds(10).toNanos()));
+  }
+
+  @Test
+  void whereUsersAreCountedAPauseIsOfOneOfThem() {
+    QuotaBudgets budgets = new QuotaBudgets(List.of(user(100, 10)), PermitLog.NONE);
+    budgets.pause(APP, ANNA, Duration.ofSeconds(10), at(0));
+    assertTrue(take(budgets, APP, ANNA, 1, false, 0) > 0);
+    assertEquals(0, take(budgets, APP, BEN, 1, false, 0));
+    budgets.pause(APP, null, Duration.ofSeconds(10), at(0));
+    assertTrue(take(budgets, APP, BEN, 1, false, 0) > 0);
+  }
+
+  @Test
+  void whereBothAreCountedAllWait() {
+    QuotaBudgets budgets = new QuotaBudgets(List.of(user(100, 10), app(1000, 10)), PermitLog.NONE);
+    budgets.pause(APP, ANNA, Duration.ofSeconds(10), at(0));
+    assertTrue(take(budgets, APP, BEN, 1, false, 0) > 0);
+  }
+
+  @Test
+  void aUsersWaitIsToldApartFromEverybodys() {
+    QuotaBudgets budgets = new QuotaBudgets(List.of(user(2, 10), app(3, 10)), PermitLog.NONE);
+    assertTrue(budgets.take(APP, ANNA, 2, false, () -> at(0)).granted());
+    assertTrue(budgets.take(APP, ANNA, 1, false, () -> at(0)).onlyUser());
+    assertTrue(budgets.take(APP, BEN, 1, false, () -> at(0)).granted());
+    assertFalse(budgets.take(APP, BEN, 1, false, () -> at(0)).onlyUser());
+  }
+
+  /**
+   * The provider counts from full time to full time by a clock that is a second off, and every call
+   * is up to a second under way: whatever is asked for, none of its windows holds too many.
+   */
+  @ParameterizedTest
+  @ValueSource(longs = {-1_000, 0, 1_000})
+  void fixedWindowsHoldByAClockThatIsALittleOff(long skewMs) {
+    List<ProviderQuota> quotas = List.of(fixed(20, 60), fixed(50, 180), app(400, 1800));
+    QuotaBudgets budgets = new QuotaBudgets(quotas, PermitLog.NONE);
+    Random random = new Random(skewMs);
+    Map<Long, Integer> minutes = new HashMap<>();
+    Map<Long, Integer> threes = new HashMap<>();
+    long now = 0;
+    int total = 0;
+    for (int i = 0; i < 30_000; i++) {
+      int calls = random.nextInt(1, 4);
+      long wait = take(budgets, APP, ANNA, calls, random.nextInt(3) == 0, now);
+      if (wait == 0) {
+        long there = at(now).utcMillis() + skewMs + random.nextLong(1_000);
+        total += calls;
+        assertTrue(minutes.merge(Math.floorDiv(there, 60_000L), calls, Integer::sum) <= 20);
+        assertTrue(threes.merge(Math.floorDiv(there, 180_000L), calls, Integer::sum) <= 50);
+      }
+      // Now and then nobody asks for long, or somebody comes later than told.
+      now += wait == 0 ? random.nextLong(400_000_000) : wait + random.nextLong(2) * 5_000_000;
+      now += random.nextInt(200) == 0 ? random.nextLong(300_000_000_000L) : 0;
+    }
+    assertTrue(total > 5_000, "calls " + total);
+  }
+
+  @Test
+  void aFixedWindowIsNewAtOnceWhenItsTimeHasCome() {
+    QuotaBudgets budgets = new QuotaBudgets(List.of(fixed(10, 900)), PermitLog.NONE);
+    // 100 s before the quarter of an hour: a rolling window would be empty in 15 minutes only.
+    long quarter = 900_000L;
+    ClockReading before = new ClockReading(5, 2 * quarter - 100_000);
+    assertTrue(budgets.take(APP, ANNA, 10, false, () -> before).granted());
+    long wait = budgets.take(APP, ANNA, 1, false, () -> before).nanos();
+    assertEquals(Duration.ofSeconds(105).toNanos(), wait);
+    ClockReading then = new ClockReading(5 + wait, before.utcMillis() + wait / 1_000_000);
+    assertTrue(budgets.take(APP, ANNA, 10, false, () -> then).granted());
+    // A clock that is set back brings nothing back.
+    assertFalse(budgets.take(APP, ANNA, 1, false, () -> before).granted());
+  }
+
+  /** Somebody who waits for what is new is served before any history. */
+  @Test
+  void nothingOldGoesBeforeWhatIsNewAndWaits() {
+    for (int seed = 0; seed < 20; seed++) {
+      List<ProviderQuota> quotas = List.of(app(5, 1), fixed(30, 60), user(4, 2));
+      QuotaBudgets budgets = new QuotaBudgets(quotas, PermitLog.NONE);
+      Random random = new Random(seed);
+      long now = 0;
+      long due = 0;
+      int waiting = 0;
+      int served = 0;
+      int old = 0;
+      for (int i = 0; i < 3_000; i++) {
+        if (waiting == 0 && random.nextInt(20) == 0) {
+          waiting = random.nextInt(1, 4);
+          due = now;
+        }
+        if (waiting > 0 && now >= due) {
+          long wait = take(budgets, APP, BEN, waiting, false, now);
+          served += wait == 0 ? 1 : 0;
+          waiting = wait == 0 ? 0 : waiting;
+          due = now + wait + random.nextLong(QuotaBudget.LATE.toNanos());
+        }
+        boolean given = take(budgets, APP, BEN, random.nextInt(1, 3), true, now) == 0;
+        assertFalse(given && waiting > 0, "history went first");
+        old += given ? 1 : 0;
+        now += random.nextLong(300_000_000);
+      }
+      assertTrue(served > 10 && old > 10, served + " and " + old);
+    }
+  }
+
+  @Test
+  void afterAPauseTheNewGoFirst() {
+    QuotaBudgets budgets = new QuotaBudgets(List.of(), PermitLog.NONE);
+    budgets.pause(APP, ANNA, Duration.ofSeconds(10), at(0));
+    assertTrue(take(budgets, APP, ANNA, 1, false, 0) > 0);
+    long over = Duration.ofSeconds(10).toNanos();
+    assertTrue(take(budgets, APP, BEN, 1, true, over) > 0);
+    assertEquals(0, take(budgets, APP, ANNA, 1, false, over));
+    assertEquals(0, take(budgets, APP, BEN, 1, true, over + QuotaBudget.LATE.toNanos()));
+  }
+
+  @Test
+  void reservationsThatAreReadTogetherCountAsLongAsTheLastOfThem() {
+    // The last may have been used five seconds after it was written: 59 seconds ago.
+    QuotaBudgets budgets = new QuotaBudgets(List.of(app(100, 60)), PermitLog.NONE);
+    PermitLog.Reserved all = new PermitLog.Reserved(APP, null, 100);
+    budgets.recall(List.of(new PermitRepo.Past(all, 68_000, 64_000)), List.of(), at(0));
+    assertTrue(take(budgets, APP, ANNA, 1, false, 0) > 0);
+    assertEquals(0, take(budgets, APP, ANNA, 1, false, Duration.ofSeconds(2).toNanos()));
+  }
+
+  @Test
+  void whatIsReservedLivesNoLongerThanTheNextOwnerThinks() {
+    List<PermitLog.Reserved> written = new ArrayList<>();
+    List<ProviderQuota> quotas =
+        List.of(app(1000, 3600), new ProviderQuota(1000, Duration.ofSeconds(10), true, true));
+    QuotaBudgets budgets = new QuotaBudgets(quotas, written::addAll);
+    // Away from both seams of ten seconds.
+    long begin = Duration.ofMillis(2_000).toNanos();
+    assertEquals(0, take(budgets, APP, ANNA, 1, false, begin));
+    long later = begin + ReservedPermits.life(quotas).toNanos();
+    assertEquals(0, take(budgets, APP, ANNA, 1, false, later));
+    assertEquals(2, written.stream().filter(r -> r.user() == null).count());
+  }
+
+  /**
+   * Calls take their time, owners change, and each comes somewhere between its leave and its end.
+   */
+  @Test
+  void noWindowHoldsMoreThanItsQuotaHoweverLongCallsAreUnderWay() {
+    QuotaBudgets budgets = new QuotaBudgets(List.of(app(20, 10), user(8, 10)), PermitLog.NONE);
+    Random random = new Random(11);
+    List<Taken> came = new ArrayList<>();
+    TreeMap<Long, List<Long>> ends = new TreeMap<>();
+    long now = 0;
+    for (long id = 1; id <= 3000; id++) {
+      now += random.nextLong(Duration.ofMillis(900).toNanos());
+      for (; !ends.isEmpty() && ends.firstKey() <= now; ends.pollFirstEntry()) {
+        long end = ends.firstKey();
+        ends.firstEntry().getValue().forEach(e -> budgets.ended(e, at(end)));
+      }
+      UUID who = random.nextBoolean() ? ANNA : BEN;
+      int calls = random.nextInt(1, 4);
+      long at = now;
+      QuotaBudgets.Leave leave = budgets.take(APP, who, calls, false, () -> at(at));
+      if (leave.granted()) {
+        budgets.begun(id, APP, who, calls, leave.at());
+        // Most are quick; some hang for longer than a window.
+        long way = Duration.ofMillis(random.nextInt(10) == 0 ? 14_000 : 300).toNanos();
+        came.add(new Taken(now + random.nextLong(way), who, calls));
+        ends.computeIfAbsent(now + way, e -> new ArrayList<>()).add(id);
+      }
+    }
+    came.sort(Comparator.comparingLong(Taken::at));
+    assertTrue(came.size() > 500, () -> came.size() + " leaves");
+    assertTrue(most(came, t -> true) <= 20);
+    for (UUID who : List.of(ANNA, BEN)) {
+      assertTrue(most(came, t -> t.user().equals(who)) <= 8);
+    }
+  }
+
+  /** In any ten seconds. */
+  private static int most(List<Taken> all, Predicate<Taken> of) {
+    Deque<Taken> window = new ArrayDeque<>();
+    int most = 0;
+    for (Taken t : all) {
+      if (of.test(t)) {
+        window.add(t);
+        while (t.at() - window.getFirst().at() >= Duration.ofSeconds(10).toNanos()) {
+          window.removeFirst();
+        }
+        most = Math.max(most, window.stream().mapToInt(Taken::calls).sum());
+      }
+    }
+    return most;
+  }
+
+  @Test
+  void callsOfWhichNobodyTellsTheEndCountUntilTheyCannotBeUnderWay() {
+    QuotaBudgets budgets = new QuotaBudgets(List.of(app(1, 10)), PermitLog.NONE);
+    QuotaBudgets.Leave leave = budgets.take(APP, ANNA, 1, false, () -> at(0));
+    budgets.begun(1, APP, ANNA, 1, leave.at());
+    long second = Duration.ofSeconds(1).toNanos();
+    budgets.sweep(at(30 * second), Duration.ofSeconds(40));
+    assertTrue(take(budgets, APP, ANNA, 1, false, 39 * second) > 0);
+    budgets.sweep(at(41 * second), Duration.ofSeconds(40));
+    // They may have come as late as that.
+    assertTrue(take(budgets, APP, ANNA, 1, false, 50 * second) > 0);
+    assertEquals(0, take(budgets, APP, ANNA, 1, false, 52 * second));
+    // Told after all, or of another owner's leave: nothing changes.
+    budgets.ended(1, at(52 * second));
+    budgets.ended(7, at(52 * second));
+    assertTrue(take(budgets, APP, ANNA, 1, false, 53 * second) > 0);
+  }
+}
