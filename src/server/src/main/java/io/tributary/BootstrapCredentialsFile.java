@@ -12,11 +12,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.UUID;
 
 /**
- * bootstrap.json: where the first team's keys and the service's address are kept, readable by its
- * owner only.
+ * The file bootstrap.json: the first team's keys and the base URL of the service. Only the file's
+ * owner can read it.
  */
 record BootstrapCredentialsFile(Path path) {
-  /** Writes the proposal, or returns what an interrupted first start has written. */
+  /**
+   * Writes the proposed credentials, or returns those that an interrupted first start has already
+   * written.
+   */
   Bootstrap.First keep(Bootstrap.First proposal) {
     ObjectNode file = read();
     if (file.hasNonNull("org_id")
@@ -33,7 +36,7 @@ record BootstrapCredentialsFile(Path path) {
     return proposal;
   }
 
-  /** Brings address and given keys up to date. */
+  /** Updates the base URL and the keys that this start was given. */
   void update(String baseUrl, Bootstrap.First first) {
     ObjectNode before = read();
     ObjectNode after = fill(before.deepCopy().put("base_url", baseUrl), first);
@@ -45,7 +48,7 @@ record BootstrapCredentialsFile(Path path) {
   private static ObjectNode fill(ObjectNode file, Bootstrap.First first) {
     String team = first.team() == null ? null : first.team().toString();
     if (file.hasNonNull("team_id") && !file.get("team_id").asText().equals(team)) {
-      // The key of a team that was erased opens nothing.
+      // The team was erased, so its API key no longer works.
       file.remove("api_key");
     }
     file.put("org_id", first.org().toString()).put("team_id", team).put("environment", "sandbox");
@@ -68,7 +71,10 @@ record BootstrapCredentialsFile(Path path) {
     }
   }
 
-  /** Mode 600 from its first byte on, and never half-written. */
+  /**
+   * Writes a temporary file with mode 0600 and renames it, so that a crash never leaves a partial
+   * file.
+   */
   private void write(ObjectNode content) {
     try {
       Path temp =

@@ -34,8 +34,8 @@ import java.time.Clock;
 import java.util.List;
 
 /**
- * Wires what brings events to customers: webhooks, brokers, the log they read themselves, and the
- * page for people.
+ * Wires event delivery to customers: webhooks, message brokers, the event log and the self-service
+ * portal.
  */
 final class DeliveryWiring {
   private final Platform parts;
@@ -50,7 +50,6 @@ final class DeliveryWiring {
     this.db = parts.db;
   }
 
-  /** The page comes last: it shows what others have mounted. */
   void wire() {
     streams();
     webhooks();
@@ -103,7 +102,7 @@ final class DeliveryWiring {
     parts.routes.add(log.routes());
   }
 
-  /** After all that the page can do. */
+  /** Must run last: the portal lists the routes that the other features have registered. */
   private void portal() {
     PortalConfig settings = config.portal();
     parts.routes.add(

@@ -17,10 +17,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Asks the running service what works of a provider's setup: {@code AskDoctor [--conf DIR] PROVIDER
- * [--team ID] [--environment sandbox|production] [--flow]}. Address and key are those of {@code
- * bootstrap.json}, unless {@code TRIBUTARY_URL}, {@code TRIBUTARY_ORG} and {@code
- * TRIBUTARY_MANAGEMENT_KEY} are given. Exit codes: 0 healthy, 1 not, 2 not asked.
+ * Command that checks a provider's setup through the running service: {@code scripts/doctor [--conf
+ * DIR] PROVIDER [--team ID] [--environment sandbox|production] [--flow]}.
+ *
+ * <p>The URL, organization and management key come from {@code bootstrap.json}, unless {@code
+ * TRIBUTARY_URL}, {@code TRIBUTARY_ORG} and {@code TRIBUTARY_MANAGEMENT_KEY} are set. Exit codes: 0
+ * healthy, 1 not healthy, 2 the check could not be run.
  */
 public final class DiagnoseCommand {
   private static final Duration LIMIT = Duration.ofMinutes(2);

@@ -6,9 +6,10 @@ import java.lang.System.Logger.Level;
 import java.util.function.Consumer;
 
 /**
- * Keeps the embedded PostgreSQL running: a server that was killed while the service lives is
- * started again on the same port, so that callers see 503 for a while and nothing else. A plain
- * thread, because starting a server blocks.
+ * Keeps the embedded PostgreSQL running and restarts it on the same port when its process dies.
+ *
+ * <p>While the server is down, callers get 503. The supervisor uses a platform thread, because
+ * starting a server blocks.
  */
 final class EmbeddedPostgresSupervisor implements AutoCloseable {
   private static final System.Logger LOG =
@@ -49,7 +50,7 @@ final class EmbeddedPostgresSupervisor implements AutoCloseable {
     long wait = LOOK_MS;
     while (!closed) {
       try {
-        // Releases the lock, so that close() and url() get in.
+        // wait() releases the monitor, so that close() and url() can run.
         wait(wait);
         if (!closed && !alive()) {
           LOG.log(Level.WARNING, "the embedded PostgreSQL is gone, starting it again");
@@ -70,7 +71,7 @@ final class EmbeddedPostgresSupervisor implements AutoCloseable {
     return ProcessHandle.of(server.pid()).map(ProcessHandle::isAlive).orElse(false);
   }
 
-  /** Ends the watch and shuts the server down. */
+  /** Stops the supervision and shuts the server down. */
   @Override
   public synchronized void close() {
     closed = true;

@@ -13,7 +13,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 
-/** Liveness, readiness and metrics. Open: they tell states and numbers, nothing of any team. */
+/**
+ * Liveness, readiness and metrics endpoints. They require no authentication and expose no team
+ * data.
+ */
 final class HealthRoutes implements Routes.Source {
   private final WorkerExecutor pages;
   private final Db db;
@@ -23,8 +26,10 @@ final class HealthRoutes implements Routes.Source {
   private final BooleanSupplier audited;
 
   /**
-   * @param members nodes that this one sees; told, but no reason not to serve
-   * @param audited whether the audit trail is written: without it nothing is answered
+   * @param members number of cluster members that this node sees; reported, but not a condition for
+   *     readiness
+   * @param ready whether the node has started and is not stopping
+   * @param audited whether the audit trail can be written; the node is not ready without it
    */
   HealthRoutes(
       Vertx vertx,
@@ -52,8 +57,8 @@ final class HealthRoutes implements Routes.Source {
         .get(
             "/metrics",
             RouteAccess.OPEN,
-            // Hundreds of lines and a look at the disk: other requests of the loop do not wait for
-            // them.
+            // Rendering takes hundreds of lines and a disk access, so it must not block the event
+            // loop.
             c -> pages.executeBlocking(this::page, false));
   }
 

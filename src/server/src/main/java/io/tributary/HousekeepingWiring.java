@@ -15,13 +15,16 @@ import io.tributary.maintenance.VacuumVerticle;
 import io.vertx.core.ThreadingModel;
 import java.util.Set;
 
-/** What goes on by itself, on one node of the cluster: erasure, tidying, statistics, queues. */
+/**
+ * Wires the background work that runs on one node of the cluster: erasure, retention, vacuum,
+ * statistics and queue metrics.
+ */
 final class HousekeepingWiring {
   private final Platform parts;
   private final String release;
 
   /**
-   * @param release the build's version, for receipts of erasures
+   * @param release version of the build, recorded in erasure receipts
    */
   HousekeepingWiring(Platform parts, String release) {
     this.parts = parts;

@@ -24,7 +24,10 @@ import io.vertx.core.Vertx;
 import java.time.Clock;
 import java.util.Optional;
 
-/** Wires what orders tests of laboratories and brings their results. */
+/**
+ * Wires the lab features: catalog, insurance, orders, appointments, results and the exchange with
+ * laboratories.
+ */
 final class LabWiring {
   private final Platform parts;
   private final Vertx vertx;
@@ -38,7 +41,7 @@ final class LabWiring {
     this.db = parts.db;
   }
 
-  /** Orders come before what has to do with them. */
+  /** Orders are wired before the features that use them. */
   void wire() {
     catalogue();
     insurance();

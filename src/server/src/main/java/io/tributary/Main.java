@@ -24,8 +24,10 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * The service's command line: {@code Main [--conf DIR]}. Exit codes: 0 drained, 1 could not start
- * or not end as it should, 2 bad configuration, 128 and its number for a signal while it starts.
+ * Entry point of the service: {@code Main [--conf DIR]}.
+ *
+ * <p>Exit codes: 0 drained and stopped, 1 failed to start or to stop, 2 invalid configuration, 128
+ * plus the signal number if a signal arrives during the start.
  */
 public final class Main {
   private Main() {}
@@ -37,7 +39,8 @@ public final class Main {
     } catch (Throwable t) {
       System.getLogger(Main.class.getName()).log(System.Logger.Level.ERROR, "ended by", t);
     } finally {
-      // Also after an error: threads are left that would keep a process which serves nothing.
+      // Exit explicitly, also after an error: remaining non-daemon threads would keep alive a
+      // process that serves no requests.
       System.exit(status);
     }
   }
@@ -80,7 +83,7 @@ public final class Main {
           new StartupRetry(config.db().startLimit(), fault -> passing(config, fault), signal::pause)
               .run(() -> Node.start(config, name, url, masters, file::keep));
       if (!signal.serving()) {
-        // The signal's own thread ends the process, with its status.
+        // The thread of the signal handler ends the process with its exit status.
         new CountDownLatch(1).await();
       }
       try {
@@ -108,7 +111,7 @@ public final class Main {
     return SqlErrors.endsStarts(fault) || config.cluster().enabled() && Cluster.passing(fault);
   }
 
-  /** The embedded server writes files of its own, in the same form. */
+  /** Makes the embedded server write its own log files in the configured format. */
   private static Map<String, String> serverLog(ServiceConfig config) {
     return config.log().format().equals("json") ? Map.of("log_destination", "jsonlog") : Map.of();
   }
@@ -141,7 +144,9 @@ public final class Main {
     System.out.flush();
   }
 
-  /** Configured, else made up once and kept in the data directory. */
+  /**
+   * Returns the configured node name, or one that is generated once and kept in the data directory.
+   */
   private static String nodeName(ServiceConfig config, Path data) throws IOException {
     if (!config.node().name().isEmpty()) {
       return config.node().name();

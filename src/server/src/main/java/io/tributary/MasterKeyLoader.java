@@ -15,8 +15,9 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * Where the master key is: in the configuration, in a file that it names, else in one that is made
- * once in the data directory. Beside it may stand the next one, which is to take its place.
+ * Loads the master key from the configuration, from a configured file, or from a file in the data
+ * directory that the first start generates. During a rotation the next master key is loaded as
+ * well.
  */
 final class MasterKeyLoader {
   private static final String OWN = "secret.key";
@@ -25,32 +26,32 @@ final class MasterKeyLoader {
 
   private MasterKeyLoader() {}
 
-  /** The key in use first, then the next one if there is one. */
+  /** Returns the key in use first, followed by the next key if there is one. */
   static MasterKeys load(ServiceConfig.Secret settings, Path data) throws IOException {
     List<byte[]> keys = new ArrayList<>();
     keys.add(current(settings, data));
     if (!settings.nextKey().isEmpty()) {
       keys.add(decode(settings.nextKey(), "TRIBUTARY_SECRET_NEXT_KEY"));
     } else if (ours(settings) && Files.exists(data.resolve(NEXT))) {
-      // A change of keys that was interrupted: the database may be on either side of it.
+      // A rotation was interrupted: the data keys may be wrapped by either master key.
       keys.add(decode(data.resolve(NEXT)));
     }
     return new MasterKeys(keys);
   }
 
-  /** Whether the key lies in the data directory. */
+  /** Returns whether the service keeps the master key in the data directory. */
   static boolean ours(ServiceConfig.Secret settings) {
     return settings.key().isEmpty() && settings.file().isEmpty();
   }
 
-  /** Makes the next key in the data directory, unless it is there. */
+  /** Generates the next key in the data directory, unless it exists. */
   static void makeNext(Path data) throws IOException {
     if (!Files.exists(data.resolve(NEXT))) {
       write(data, NEXT);
     }
   }
 
-  /** Puts the next key of the data directory in the place of the one in use. */
+  /** Replaces the key in use by the next key of the data directory. */
   static void nextIsInUse(Path data) throws IOException {
     Files.move(
         data.resolve(NEXT),
@@ -89,7 +90,8 @@ final class MasterKeyLoader {
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     Files.writeString(
         temp, Base64.getEncoder().encodeToString(Encryption.randomBytes(BYTES)) + "\n");
-    // What the key wraps is on the disk soon: so must the key be before, or a power cut takes all.
+    // Sync before use: data keys wrapped by this key reach the disk soon, and without it a power
+    // failure would make them unreadable.
     force(temp, StandardOpenOption.WRITE);
     Files.move(temp, data.resolve(name), StandardCopyOption.ATOMIC_MOVE);
     force(data, StandardOpenOption.READ);
@@ -106,7 +108,7 @@ final class MasterKeyLoader {
         return key;
       }
     } catch (IllegalArgumentException e) {
-      // named below
+      // Falls through to the exception below.
     }
     throw new IllegalStateException(where + " must hold base64 of " + BYTES + " bytes");
   }

@@ -40,8 +40,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * One node of the service: wires the features with constructors, starts them in order and drains
- * them in the reverse one. Start and stop block; call them on a plain thread.
+ * One node of the service: wires the features, starts them in order and drains them in reverse
+ * order.
+ *
+ * <p>Start order: cluster and event bus, database pools, encryption keys and the first team,
+ * verticles, leased actors, HTTP. {@link #stop} reverses it. Start and stop block; call them on a
+ * platform thread.
  */
 public final class Node {
   private static final System.Logger LOG = System.getLogger(Node.class.getName());
@@ -83,7 +87,8 @@ public final class Node {
     this.machine = new SystemMetrics(meters, vertx, config.data().dir());
     this.db = Db.open(vertx, dbUrl, config.db());
     try {
-      // Before the first team: an installation without one has sealed nothing yet.
+      // Must precede the creation of the first team: an installation without a team has encrypted
+      // nothing yet.
       Vault vault = whenReachable(() -> Vault.open(db, masters));
       this.parts = new Platform(vertx, config, db, Bus.on(vertx), vault, meters, name);
       Bootstrap bootstrap = new Bootstrap(db, config.bootstrap(), config.node().region(), keeper);
@@ -97,7 +102,7 @@ public final class Node {
     db.wakeups().listen();
   }
 
-  /** A database that is starting or busy gets its time. */
+  /** Runs a step and retries it while the database is starting or busy, up to the start limit. */
   private <T> T whenReachable(Supplier<T> step) {
     long until = System.nanoTime() + config.db().startLimit().toNanos();
     String said = "";
@@ -120,11 +125,12 @@ public final class Node {
   /**
    * Starts a node on a migrated database.
    *
-   * @param name stable over restarts of this node: a restart takes back its own leases at once
-   * @param keeper keeps the keys of a new installation
-   * @param masters wrap the keys of what is encrypted at rest; the same on all nodes of one
-   *     database
-   * @throws CannotListen when a port is taken; everything that was begun has ended by then
+   * @param name stable across restarts of this node, so that a restarted node reclaims its own
+   *     leases at once
+   * @param keeper stores the keys of a new installation
+   * @param masters master keys that wrap the data keys; the same on all nodes of one database
+   * @throws io.tributary.core.PortUnavailable if a port is in use; everything that had started is
+   *     stopped by then
    */
   public static Node start(
       ServiceConfig config,
@@ -143,7 +149,7 @@ public final class Node {
       node.deploy();
       return node;
     } catch (Exception e) {
-      // Of any kind: await passes checked faults of the network through.
+      // Catches Exception, because await() also rethrows checked network exceptions.
       if (node != null) {
         node.stop();
       } else {
@@ -157,7 +163,7 @@ public final class Node {
     }
   }
 
-  /** A node alone needs nothing but its own bus. */
+  /** Returns a local event bus if clustering is off. */
   private static Cluster cluster(
       ServiceConfig config, String name, String dbUrl, VertxBuilder builder) {
     return config.cluster().enabled()
@@ -165,7 +171,7 @@ public final class Node {
         : new Cluster.Alone(builder.build());
   }
 
-  /** HTTP listens last, but its port is part of the URLs that features build. */
+  /** HTTP starts listening last, but features need its port earlier to build URLs. */
   private void deploy() {
     if (config.http().port() != 0) {
       deploy(config.http().port());
@@ -223,22 +229,24 @@ public final class Node {
     return serving;
   }
 
-  /** The port that HTTP listens on. */
   public int port() {
     return port;
   }
 
-  /** Everything this node serves. */
+  /** Returns all routes that this node serves. */
   public Routes routes() {
     return routes;
   }
 
-  /** The port that the laboratory simulator sends results to; empty until it listens. */
+  /** Returns the port that the laboratory simulator sends results to; empty until it listens. */
   public OptionalInt sandboxPort() {
     return parts.sandboxPort.get();
   }
 
-  /** Where the laboratory simulator brings the results of an order; fails until it listens. */
+  /**
+   * Returns the endpoint that the laboratory simulator delivers the results of an order to; fails
+   * until it listens.
+   */
   public LabExchange.ResultsPlace labResults(Tx tx, OrderRow order) {
     return parts.exchange.resultsPlace(tx, order);
   }
@@ -255,19 +263,20 @@ public final class Node {
     return db;
   }
 
-  /** What is encrypted at rest here is sealed and opened by this. */
   public Vault vault() {
     return parts.vault;
   }
 
-  /** The first team; its keys are null unless they were made or given at this start. */
+  /** Returns the first team. Its keys are null unless this start generated or received them. */
   public Bootstrap.First first() {
     return first;
   }
 
   /**
-   * Drains: for the grace it only says that it is not ready, then HTTP stops, then loops and jobs,
-   * then owned actors, pool, bus.
+   * Drains and stops the node.
+   *
+   * <p>During the drain grace the node still serves, but reports that it is not ready. Then HTTP
+   * stops, then loops and jobs, then leased actors, database pools and the event bus.
    */
   public void stop() {
     boolean served = serving;
@@ -294,7 +303,9 @@ public final class Node {
     parts.meters.close();
   }
 
-  /** Ends without draining, as a killed process would; for tests. Nothing more is written. */
+  /**
+   * Stops without draining, as if the process had been killed; for tests. No more data is written.
+   */
   public void crash() {
     serving = false;
     machine.close();

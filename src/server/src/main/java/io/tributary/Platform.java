@@ -47,8 +47,8 @@ import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 /**
- * What features are wired from, and what they hand to the node: routes, verticles to deploy on this
- * node, owned actors.
+ * Shared dependencies of the features, and the routes, verticles and leased actors that the
+ * features contribute to the node.
  */
 final class Platform {
   final Vertx vertx;
@@ -59,34 +59,40 @@ final class Platform {
   final Encryption secrets;
   final Metrics meters;
 
-  /** What is asked of this node is written down there. */
+  /** Audit trail of the requests to this node. */
   final AuditVerticle audit;
 
-  /** Code of the providers of this installation; known before features are wired. */
+  /**
+   * Adapters of the providers that this installation supports; set before the features are wired.
+   */
   Adapters adapters = new Adapters(Map.of(), Map.of());
 
   final LeaseDirectory leases = new LeaseDirectory();
   final Outbox outbox = new Outbox();
 
-  /** For calls to addresses that customers chose. */
+  /** Guards requests to URLs that customers configure. */
   final SsrfGuard guard;
 
-  /** Switches of teams, for hot paths. */
+  /** Team feature flags, cached for hot paths. */
   final FeatureFlagCache switches;
 
   /**
-   * How clients and browsers reach this service, without trailing slash. Known once HTTP listens.
+   * Base URL at which clients and browsers reach this service, without a trailing slash. Set once
+   * the HTTP port is known.
    */
   volatile String publicUrl = "";
 
   final ProviderCatalog catalog = ProviderCatalog.load(() -> publicUrl);
 
-  /** Set while the node wires, in the order of the features; each is there for later ones. */
+  /**
+   * The fields below are set during wiring, in the order of the features. Each is available to the
+   * features wired later.
+   */
   ConnectionRepo connections;
 
   ConnectionLifecycle connectionStates;
 
-  /** What ends with users; features that have something under way for them say so here. */
+  /** Hooks that run when a user is deleted. Features with pending work for users register here. */
   UserDeletionHooks endings;
 
   OAuthApplications apps;
@@ -106,17 +112,17 @@ final class Platform {
 
   LabExchange exchange;
 
-  /** Where the laboratory simulator finds this node. */
+  /** Port on which the laboratory simulator reaches this node. */
   Supplier<OptionalInt> sandboxPort = OptionalInt::empty;
 
-  /** What messages leave by, for each kind of destination. */
+  /** Transport for each kind of destination. */
   final Map<DestinationKind, Transport> transports = new EnumMap<>(DestinationKind.class);
 
   final List<Routes.Source> routes = new ArrayList<>();
   final List<Local> verticles = new ArrayList<>();
   final List<LeaseVerticle.Kind> owned = new ArrayList<>();
 
-  /** A verticle that runs on every node. They are stopped in the reverse order. */
+  /** Verticle that runs on every node. Verticles stop in reverse order. */
   record Local(ThreadingModel model, int instances, Supplier<? extends Deployable> make) {}
 
   Platform(

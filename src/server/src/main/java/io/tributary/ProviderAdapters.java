@@ -32,9 +32,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
 
-/** The code of the providers of this installation. */
+/** Creates the provider adapters of this installation. */
 final class ProviderAdapters {
-  /** What serves a slug whose cloud is called; one more provider is one more line. */
+  /** Adapters of the providers with a cloud API, by slug. */
   private static final Map<String, Function<ProviderHttp, Adapter>> CLOUDS =
       Map.ofEntries(
           Map.entry("abbott_libreview", LibreAdapter::patient),
@@ -56,7 +56,10 @@ final class ProviderAdapters {
 
   private ProviderAdapters() {}
 
-  /** Real connections get what the installation has enabled, demo ones what has invented data. */
+  /**
+   * Builds the adapters. Real connections get the enabled providers; demo connections get those
+   * with generated or simulated data.
+   */
   static Adapters adapters(
       Vertx vertx, ServiceConfig config, ProviderCatalog catalog, Metrics meters) {
     Map<String, Adapter> real = new HashMap<>();

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Wires what providers tell us by themselves: their pushes, what they are asked to push, and the
- * applications that teams bring.
+ * Wires provider notifications, the subscriptions for them, the credentials that teams bring, and
+ * the connection doctor.
  */
 final class ProviderWiring {
   private final Platform parts;
@@ -22,7 +22,9 @@ final class ProviderWiring {
     this.parts = parts;
   }
 
-  /** Before anything links: links are told of to what subscribes. */
+  /**
+   * Must run before any feature that links users, because links notify the subscription planner.
+   */
   void subscriptions(RevocationJob ends) {
     parts.hooks = new NotificationUrls(parts.db, parts.secrets, () -> parts.publicUrl);
     parts.subscriptions =
@@ -93,7 +95,10 @@ final class ProviderWiring {
     parts.virtual(1, doctor.verticle());
   }
 
-  /** Where a provider's pushes for an application go; empty when it sends none. */
+  /**
+   * Returns the URL that a provider sends notifications of an application to; empty if the provider
+   * sends none.
+   */
   private Optional<String> pushAddress(String provider, UUID app) {
     return parts
         .adapters

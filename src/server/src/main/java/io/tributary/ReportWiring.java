@@ -12,7 +12,7 @@ import io.tributary.report.review.ReportReview;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Wires what reads the reports that clients send. */
+/** Wires the parsing and review of lab reports that clients upload. */
 final class ReportWiring {
   private final Platform parts;
   private final String node;
@@ -21,7 +21,7 @@ final class ReportWiring {
   private ReportInterpreter meaning;
 
   /**
-   * @param node its name
+   * @param node name of the node
    */
   ReportWiring(Platform parts, String node) {
     this.parts = parts;
@@ -31,7 +31,8 @@ final class ReportWiring {
 
   void wire() {
     if (!settings.loinc().table().isEmpty()) {
-      // A fault in an operator's table is to stop the start, not the first report.
+      // An error in the operator's LOINC table must stop the start instead of failing the first
+      // report.
       meaning();
     }
     ReaderService readers = new ReaderService(parts.vertx, readers());
@@ -64,7 +65,7 @@ final class ReportWiring {
             .routes());
   }
 
-  /** The matcher of {@link #meaning}. */
+  /** Returns the LOINC matcher; empty if code matching is off. */
   private synchronized Optional<LoincMatcher> matcher() {
     meaning();
     return Optional.ofNullable(matcher);
@@ -85,7 +86,7 @@ final class ReportWiring {
         new ReaderLimits(settings.inForce().maxPages(), r.maxPixels(), r.pageLimit()));
   }
 
-  /** Its tables are read when the first report comes. */
+  /** Returns the interpreter. Its tables are loaded on first use. */
   private synchronized ReportInterpreter meaning() {
     if (meaning == null) {
       ReportConfig.Loinc l = settings.loinc();
@@ -102,7 +103,7 @@ final class ReportWiring {
     return meaning;
   }
 
-  /** Null = no codes are looked for. */
+  /** Returns null if code matching is off. */
   private static LoincMatcher matcher(ReportConfig.Loinc l) {
     if (!l.matcher()) {
       return null;

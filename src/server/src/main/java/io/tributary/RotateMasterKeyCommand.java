@@ -20,8 +20,10 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * Puts a new master key in the place of the one in use: {@code Rekey [--conf DIR]}. It may be run
- * again after it was interrupted. Exit codes: 0 done, 1 not done, 2 bad configuration.
+ * Command that rotates the master key: {@code scripts/rekey [--conf DIR]}. An interrupted rotation
+ * can be run again.
+ *
+ * <p>Exit codes: 0 done, 1 not done, 2 invalid configuration.
  */
 public final class RotateMasterKeyCommand {
   private RotateMasterKeyCommand() {}

@@ -6,15 +6,17 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Waits for the parts of a node that end one after another: for each so long, and for all of them
- * not longer than three times that, so that whoever ends the node knows when it is over. What is
- * late then is given up as it is; the next start takes it up.
+ * Waits for the parts of a node to stop one after another, within an overall deadline.
+ *
+ * <p>Each part gets the configured limit, and all of them together at most three times that limit,
+ * so that the operator can rely on a maximum shutdown time. Work that is late is abandoned; the
+ * next start resumes it.
  */
 final class ShutdownSequence {
   private static final System.Logger LOG = System.getLogger(ShutdownSequence.class.getName());
   private static final int WHOLE = 3;
 
-  /** Also what comes last gets a moment. */
+  /** Minimum wait for each part, even when the overall deadline has passed. */
   private static final long LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
   private final Duration each;
@@ -25,7 +27,7 @@ final class ShutdownSequence {
     this.until = System.nanoTime() + each.multipliedBy(WHOLE).toNanos();
   }
 
-  /** For the part that comes next. */
+  /** Returns the time limit for the next part. */
   Duration left() {
     return Duration.ofNanos(
         Math.clamp(until - System.nanoTime(), LEAST_NANOS, Math.max(LEAST_NANOS, each.toNanos())));
@@ -35,7 +37,7 @@ final class ShutdownSequence {
     try {
       stopping.timeout(left().toMillis(), TimeUnit.MILLISECONDS).await();
     } catch (Exception e) {
-      // A timeout is a checked exception, which await passes through.
+      // Catches Exception: a timeout is a checked exception that await() rethrows.
       LOG.log(Level.WARNING, "stop: " + what + " did not end in time: " + e.getMessage());
     }
   }

@@ -7,10 +7,15 @@ import java.util.concurrent.TimeUnit;
 import sun.misc.Signal;
 
 /**
- * Signals that end the process. A node that serves is drained first, by who waits for the signal:
- * not within a shutdown of the JVM, as that takes the log away at its very beginning, and with it
- * the last head of the audit chain and all that a drain has to tell. A node that only starts ends
- * at once, with the status that the JVM itself would give.
+ * Handles the signals that terminate the process: TERM, INT and HUP.
+ *
+ * <p>While the node serves, the signal only wakes the thread in {@link #await}, which drains the
+ * node. The drain does not run in a JVM shutdown hook, because the JVM closes the log at the very
+ * beginning of its shutdown. The last head of the audit chain and all messages of the drain would
+ * be lost.
+ *
+ * <p>While the node is still starting, the signal ends the process at once, with the exit status
+ * that the JVM itself would use.
  */
 final class ShutdownSignal {
   private static final List<String> NAMES = List.of("TERM", "INT", "HUP");
@@ -27,7 +32,7 @@ final class ShutdownSignal {
       try {
         Signal.handle(new Signal(name), stop::ended);
       } catch (IllegalArgumentException e) {
-        // There is none of the name, or -Xrs leaves it to who started this process.
+        // The platform lacks this signal, or -Xrs leaves its handling to the parent process.
         continue;
       }
     }
@@ -45,21 +50,21 @@ final class ShutdownSignal {
   }
 
   /**
-   * From now on who waits for the signal ends the process.
+   * Hands the responsibility to end the process over to the thread that waits for the signal.
    *
-   * @return false where it ends already
+   * @return false if the process is already ending
    */
   synchronized boolean serving() {
     serving = asked.getCount() > 0;
     return serving;
   }
 
-  /** Until the signal comes. */
+  /** Blocks until the signal arrives. */
   void await() throws InterruptedException {
     asked.await();
   }
 
-  /** Lets time pass; at most until the signal comes. */
+  /** Sleeps for the given time, or until the signal arrives. */
   void pause(Duration time) throws InterruptedException {
     asked.await(time.toMillis(), TimeUnit.MILLISECONDS);
   }

@@ -7,24 +7,23 @@ import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 
 /**
- * A start that a passing fault ends is begun anew: a database that goes away half way, a member of
- * the cluster that stands still. What was begun has ended by then.
+ * Retries the start of a node after transient failures, such as a database that goes away or a
+ * cluster member that stalls. A failed attempt has stopped everything it started.
  *
- * @param limit no new try begins later than this after the first one
- * @param passing whether a fault may be gone at the next try
- * @param pause between two tries
+ * @param limit time after the first attempt within which a new attempt may begin
+ * @param passing whether a failure is transient
+ * @param pause waits between two attempts
  */
 record StartupRetry(Duration limit, Predicate<Throwable> passing, Pause pause) {
   private static final System.Logger LOG = System.getLogger(StartupRetry.class.getName());
   private static final Duration BETWEEN = Duration.ofSeconds(1);
 
-  /** Lets time pass. */
   interface Pause {
     void of(Duration time) throws InterruptedException;
   }
 
   /**
-   * @throws Exception of the last try
+   * @throws Exception the failure of the last attempt
    */
   <T> T run(Callable<T> start) throws Exception {
     long begun = System.nanoTime();

@@ -26,9 +26,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /**
- * Verifies the audit trail: {@code VerifyAudit [--conf DIR] verify [--log FILE]…}. The service may
- * run meanwhile. Exit codes: 0 nothing was altered, 1 something was altered, is missing or was cut,
- * 2 not verified.
+ * Command that verifies the audit trail: {@code scripts/audit [--conf DIR] verify [--log FILE]…}.
+ * The service may be running.
+ *
+ * <p>Exit codes: 0 no alteration found, 1 rows were altered, are missing or were cut off, 2 not
+ * verified.
  */
 public final class VerifyAuditCommand {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -76,7 +78,8 @@ public final class VerifyAuditCommand {
   private static List<ChainCheckpoint> heads(List<Path> logs) throws IOException {
     List<ChainCheckpoint> out = new ArrayList<>();
     for (Path log : logs) {
-      // A log holds what it holds: bytes that are no text are no reason not to read it.
+      // ISO 8859-1 accepts every byte sequence, so invalid UTF-8 in a log does not stop the
+      // verification.
       try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
         lines.map(ChainCheckpoint::of).flatMap(Optional::stream).forEach(out::add);
       }
@@ -91,7 +94,7 @@ public final class VerifyAuditCommand {
       throws IOException, EmbeddedPostgresException, DataDirectoryInUse {
     Path data = config.data().dir();
     if (MasterKeyLoader.ours(config.secret()) && !Files.exists(data.resolve("secret.key"))) {
-      // Making one would verify nothing.
+      // Without this check the loader would generate a new key, which verifies nothing.
       throw new IllegalStateException("there is no master key in " + data);
     }
     if (!config.db().url().isEmpty()) {
@@ -116,7 +119,8 @@ public final class VerifyAuditCommand {
       throws IOException {
     Vertx vertx = Vertx.vertx();
     try {
-      // Nobody waits for an answer here: a busy machine is no database that is away.
+      // Long timeouts: no client waits for this command, and a busy machine must not be mistaken
+      // for an unavailable database.
       Db db = Db.open(vertx, url, config.db().with(2, PATIENCE, PATIENCE.multipliedBy(10)));
       try {
         Vault vault = Vault.open(db, MasterKeyLoader.load(config.secret(), config.data().dir()));

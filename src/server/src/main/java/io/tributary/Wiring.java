@@ -71,8 +71,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * Wires the features with constructors: each hands its routes, verticles and owned actors to the
- * parts.
+ * Wires all features by their constructors. Each feature adds its routes, verticles and leased
+ * actors to the {@link Platform}.
  */
 final class Wiring {
   private final Platform parts;
@@ -90,8 +90,8 @@ final class Wiring {
   private final BooleanSupplier serving;
 
   /**
-   * @param name of the node
-   * @param serving whether it is up, for readiness
+   * @param name name of the node
+   * @param serving whether the node is serving, for readiness
    */
   Wiring(Platform parts, String name, Cluster cluster, BooleanSupplier serving) {
     this.parts = parts;
@@ -104,7 +104,8 @@ final class Wiring {
   }
 
   void wire() {
-    // First, so that it ends last: what is asked of the others is written down there.
+    // The audit trail starts first and therefore stops last: it records the requests to all other
+    // features.
     parts.virtual(1, () -> parts.audit);
     parts.adapters = ProviderAdapters.adapters(vertx, config, parts.catalog, parts.meters);
     parts.routes.add(
@@ -175,7 +176,7 @@ final class Wiring {
             parts.vault,
             parts.meters,
             config.connections(),
-            // Pulls are wired later, and nothing is revoked before the node runs.
+            // A lambda, because pulls are wired later. No revocation runs before the node does.
             (provider, app, user, going) -> parts.gates.of(provider, app, user, going));
     new ProviderWiring(parts).subscriptions(job);
     parts.virtual(1, () -> new ConnectionVerticle(parts.bus, db, parts.connectionStates, job));
@@ -349,7 +350,7 @@ final class Wiring {
     parts.virtual(1, explain.verticle());
   }
 
-  /** One owned actor per provider slug. */
+  /** Registers one leased actor per provider slug. */
   private void throttles() {
     HistoricalPullStarter starter =
         (tx, connection, trigger) -> parts.stage.schedule(tx, connection, trigger) > 0;
@@ -372,7 +373,7 @@ final class Wiring {
             vertx, parts.bus, db, parts.vault, config.bulk(), KeyHeaders.of(config.auth())));
   }
 
-  /** The build's version, as the jar says it. */
+  /** Returns the version of the build from the manifest of the jar. */
   private static String release() {
     String version = Wiring.class.getPackage().getImplementationVersion();
     return version == null ? "development" : version;

@@ -19,9 +19,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 
-/** The writing SQL of one node's chain. Blocks; for virtual threads. */
+/** Writes one node's audit chain. Its methods block; call them on virtual threads. */
 class AuditChainRepo {
-  /** Nobody else's key: chains are opened one after another. */
+  /** Advisory lock key that only the audit trail uses, so that chains are opened one at a time. */
   private static final long LOCK = 0x6175646974L;
 
   private static final String LAST =
@@ -32,8 +32,8 @@ class AuditChainRepo {
                                seq, hash, seal)
       values ($1, $2, $3, $4, 0, $4, $5, 0, $4, $6)
       """;
-  // The head moves only from where this node left it: two writers of a chain, or a head that
-  // somebody moved, show at once.
+  // Compare and set: the head moves only from where this node left it. A second writer of the
+  // chain, or a head that was altered in the database, is detected at once.
   private static final String APPEND =
       """
       with head as (
@@ -68,14 +68,14 @@ class AuditChainRepo {
   private final Encryption key;
   private final MessageDigest sha = HashChain.sha();
 
-  /** Where a chain ends. */
+  /** End of a chain: the number and hash of its last row. */
   record Head(HashChain chain, long seq, byte[] hash) {
     boolean is(long otherSeq, byte[] otherHash) {
       return seq == otherSeq && Arrays.equals(hash, otherHash);
     }
   }
 
-  /** The head of a chain was not where this node had left it. */
+  /** Thrown when the head of a chain is not where this node left it. */
   static final class Moved extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -84,11 +84,11 @@ class AuditChainRepo {
     }
   }
 
-  /** Rows that are to be stored, and the head after them. */
+  /** Rows to store, and the chain heads before and after them. */
   record Batch(Head before, Head after, List<AuditEntry> entries, byte[][] hashes) {}
 
   /**
-   * @param own waits for nobody else's statements
+   * @param own dedicated connection, so that audit writes never queue behind other statements
    */
   AuditChainRepo(DedicatedConnection own, Encryption key) {
     this.own = own;
@@ -132,9 +132,9 @@ class AuditChainRepo {
   }
 
   /**
-   * Stores the rows and moves the head, in one statement.
+   * Stores the rows and moves the head in one statement.
    *
-   * @throws Moved the head is elsewhere; nothing was stored
+   * @throws Moved if the head is elsewhere; no row was stored
    */
   void append(Batch b) {
     try {
@@ -146,7 +146,9 @@ class AuditChainRepo {
     }
   }
 
-  /** Where a row stands already nobody may ever write: somebody else put it behind the head. */
+  /**
+   * Translates a duplicate key into {@link Moved}: only an altered trail has rows beyond its head.
+   */
   private static RuntimeException moved(RuntimeException e, Head head) {
     return SqlErrors.breaches(e, "audit_entry_pkey") ? new Moved(head) : e;
   }
@@ -190,7 +192,9 @@ class AuditChainRepo {
     return out;
   }
 
-  /** Whether the chain ends with this batch, when its statement ended in nobody knows what. */
+  /**
+   * Returns whether the chain ends with this batch. Resolves a statement whose outcome is unknown.
+   */
   boolean stored(Batch b) {
     return Rows.first(
             own.query(HEAD, b.before().chain().number()),
@@ -199,17 +203,18 @@ class AuditChainRepo {
         .isPresent();
   }
 
-  /** Whether notes wait. */
+  /** Returns whether there are pending notes. */
   boolean notes() {
     return own.query(NOTES).size() > 0;
   }
 
   /**
-   * Moves notes of transactions behind the head.
+   * Moves pending notes of transactions to the end of the chain.
    *
-   * @param tried is told what is about to be stored, for the case that nobody knows how it ended
-   * @return the new head; the same when there was no note
-   * @throws Moved the head is elsewhere; the notes wait
+   * @param tried receives the batch before it is stored, for the case that the outcome stays
+   *     unknown
+   * @return the new head; the same head if there was no note
+   * @throws Moved if the head is elsewhere; the notes stay pending
    */
   Head takeNotes(Head head, int limit, Consumer<Batch> tried) {
     try {
@@ -235,7 +240,7 @@ class AuditChainRepo {
     return b.after();
   }
 
-  /** Keeps the head as it is now; tells how many chains there are. */
+  /** Stores the current head as an anchor and returns the number of chains. */
   int anchor(Head head) {
     Instant at = Instant.now().truncatedTo(ChronoUnit.MICROS);
     int chains = own.query(CHAINS).iterator().next().getInteger("n");
@@ -250,7 +255,7 @@ class AuditChainRepo {
     return chains;
   }
 
-  /** A row of the trail, or of the notes. */
+  /** Reads a row of the trail or of the notes. */
   static AuditEntry entry(Row r) {
     return new AuditEntry(
         Rows.instant(r, "at"),

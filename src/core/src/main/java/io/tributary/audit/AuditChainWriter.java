@@ -10,11 +10,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * Writes one chain after another: the next one is opened when the head of this one is not where it
- * was left. For one caller at a time, on a virtual thread.
+ * Appends rows to the node's audit chain. When the head is not where this node left it, the writer
+ * opens a new chain.
+ *
+ * <p>For one caller at a time, on a virtual thread.
+ *
+ * <p>A statement may end without a known outcome, for example when the connection breaks. The batch
+ * then stays in a field. Before it writes again, the writer checks whether the head already matches
+ * that batch, so that no row is stored twice.
  */
 final class AuditChainWriter {
-  /** Notes that are moved at once. */
+  /** Maximum number of notes moved per transaction. */
   static final int NOTES = 500;
 
   private static final System.Logger LOG = System.getLogger(AuditChainWriter.class.getName());
@@ -25,10 +31,10 @@ final class AuditChainWriter {
   private final String node;
   private AuditChainRepo.Head head;
 
-  /** What is being stored; left behind by an error in the middle of it. */
+  /** Batch that is being stored; still set after an error with an unknown outcome. */
   private AuditChainRepo.Batch open;
 
-  /** Notes of a transaction that ended in nobody knows what. */
+  /** Notes of a transaction whose outcome is unknown. */
   private AuditChainRepo.Batch notes;
 
   private long anchored;
@@ -40,10 +46,10 @@ final class AuditChainWriter {
   }
 
   /**
-   * Stores rows, however long the database is away: whoever waits for them is answered 503 by the
-   * edge meanwhile.
+   * Stores rows and retries until the database is back. Meanwhile the HTTP layer answers the
+   * waiting requests with 503.
    *
-   * @return false when the node stops and they cannot be stored
+   * @return false if the node is stopping and the rows cannot be stored
    */
   boolean store(List<AuditEntry> rows, BooleanSupplier stopping) {
     if (open != null && !open.entries().equals(rows)) {
@@ -67,10 +73,10 @@ final class AuditChainWriter {
         store.append(open);
         return done();
       } catch (AuditChainRepo.Moved moved) {
-        // A statement that was given up may have moved the head itself, later.
+        // A statement that timed out earlier may have moved the head itself, later.
         elsewhere = moved;
       } catch (Exception e) {
-        // Of any kind: await passes checked faults of the network through.
+        // Catches Exception, because await() also rethrows checked network exceptions.
         if (stopping.getAsBoolean()) {
           LOG.log(Level.ERROR, "audit rows=" + rows.size() + " not stored at the end", e);
           return false;
@@ -110,9 +116,9 @@ final class AuditChainWriter {
   }
 
   /**
-   * Moves notes of transactions into the chain, if there are any and the database is there.
+   * Moves pending notes of transactions into the chain, if the database is available.
    *
-   * @return how many
+   * @return number of notes moved
    */
   long notes() {
     long[] moved = {0};
@@ -129,7 +135,7 @@ final class AuditChainWriter {
     return moved[0];
   }
 
-  /** Keeps and prints the head, unless it has been before. */
+  /** Stores the head as an anchor and logs it, unless that was done before. */
   void anchor() {
     trying(
         "anchor",
@@ -150,7 +156,7 @@ final class AuditChainWriter {
     } catch (AuditChainRepo.Moved moved) {
       moved(moved);
     } catch (Exception e) {
-      // as above
+      // Catches Exception, because await() also rethrows checked network exceptions.
       Level level = e instanceof ServiceException ? Level.DEBUG : Level.WARNING;
       LOG.log(level, "audit " + what + " waits: " + SafeErrorMessage.of(e));
     }

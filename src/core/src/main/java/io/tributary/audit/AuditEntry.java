@@ -7,17 +7,17 @@ import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 
 /**
- * A row of the trail. Fields are null where there is nothing to say, as in the table.
+ * Row of the audit trail. Fields without a value are null, as in the table.
  *
- * @param at by the clock of the node, to the microsecond
- * @param actor what kind of caller it was, such as {@code api_key}
- * @param actorId id of the key or token, never its value
- * @param user whose data it was about, if that is known
- * @param object the last other id in the path: of the order, key, webhook, …
- * @param route template of the path, or what happened inside
- * @param status of the answer; null for what has begun and for what happens inside
- * @param request id of the request, as in the log and in {@code traceparent}
- * @param source address of the caller, if addresses are kept
+ * @param at time by the clock of the node, in microseconds precision
+ * @param actor kind of caller, such as {@code api_key}
+ * @param actorId ID of the key or token, never its value
+ * @param user user whose data was accessed, if known
+ * @param object last other ID in the path: of the order, key, webhook, …
+ * @param route path template, or a description of an internal event
+ * @param status HTTP status; null for {@link Kind#BEGUN} and {@link Kind#INTERNAL}
+ * @param request request ID, as in the log and in {@code traceparent}
+ * @param source client address, if addresses are recorded
  */
 public record AuditEntry(
     Instant at,
@@ -35,15 +35,15 @@ public record AuditEntry(
     UUID request,
     String source) {
 
-  /** What a row tells. */
+  /** Kind of audit row. */
   public enum Kind {
-    /** Data was asked for. */
+    /** A request read data. */
     READ,
-    /** A change is about to be made; a row {@link #CHANGE} of the same request follows. */
+    /** A change is about to be made. A {@link #CHANGE} row of the same request follows. */
     BEGUN,
-    /** A change was asked for, with the status of its answer. */
+    /** A change was requested; the row holds the status of the response. */
     CHANGE,
-    /** The service did something by itself, or for somebody without a key. */
+    /** The service acted by itself, or for a caller without a key. */
     INTERNAL;
 
     public String wire() {
@@ -55,7 +55,14 @@ public record AuditEntry(
     at = at.truncatedTo(ChronoUnit.MICROS);
   }
 
-  /** The hash of this row as the one with this number, after the row with that hash. */
+  /**
+   * Returns the hash of this row at the given position of a chain.
+   *
+   * <p>It is SHA-256 over the hash of the previous row, the chain, the sequence number and all
+   * fields, so that altering, removing or inserting a row breaks every later hash.
+   *
+   * @param before hash of the previous row, or the opening of the chain
+   */
   byte[] hash(MessageDigest sha, byte[] before, int chain, long seq) {
     sha.reset();
     sha.update(before);
@@ -85,7 +92,10 @@ public record AuditEntry(
     }
   }
 
-  /** With its length before it, so that no two rows read alike; none has the length -1. */
+  /**
+   * Hashes a text with its length as prefix, so that different rows never produce the same input.
+   * Length -1 stands for null.
+   */
   private static void text(MessageDigest sha, String text) {
     if (text == null) {
       number(sha, -1);

@@ -13,14 +13,14 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
-/** The rows of this node that are not stored yet. Thread-safe. */
+/** Audit rows of this node that are not stored yet. Thread-safe. */
 final class AuditQueue {
   private final Queue<Waiting> queue = new ConcurrentLinkedQueue<>();
   private final AtomicInteger size = new AtomicInteger();
 
-  /** A row, and who waits for it; null when nobody does. */
+  /** Queued row with the promise of its caller; the promise is null if no caller waits. */
   record Waiting(AuditEntry entry, Context context, Promise<Void> done) {
-    /** Tells who waits, on the context that asked. */
+    /** Completes the promise on the context of the caller. */
     void answer(boolean stored) {
       if (done == null) {
         return;
@@ -37,12 +37,12 @@ final class AuditQueue {
     }
   }
 
-  /** Nobody waits for it. */
+  /** Adds a row that no caller waits for. */
   void add(AuditEntry entry) {
     add(new Waiting(entry, null, null));
   }
 
-  /** Completes when it is stored. */
+  /** Adds a row. The future completes when the row is stored. */
   Future<Void> awaited(AuditEntry entry) {
     Promise<Void> done = Promise.promise();
     add(new Waiting(entry, Vertx.currentContext(), done));
@@ -54,7 +54,7 @@ final class AuditQueue {
     queue.add(waiting);
   }
 
-  /** The next ones; they count as waiting until they are {@link #done}. */
+  /** Removes the next rows. They count towards {@link #size} until {@link #done}. */
   List<Waiting> take(int most) {
     List<Waiting> out = new ArrayList<>();
     Waiting next;
@@ -69,7 +69,7 @@ final class AuditQueue {
     batch.forEach(w -> w.answer(stored));
   }
 
-  /** These and all others: whoever waits is told that there will be no row. */
+  /** Fails the given rows and all queued ones. Their waiting callers get a 503. */
   void turnAway(List<Waiting> taken) {
     done(taken, false);
     Waiting next;
@@ -79,7 +79,8 @@ final class AuditQueue {
   }
 
   /**
-   * Of these and all others, those that nobody waits for: nobody would learn that they are lost.
+   * Counts the rows, given and queued, that no caller waits for. Their loss would otherwise go
+   * unnoticed.
    */
   long unawaited(List<Waiting> taken) {
     return Stream.concat(taken.stream(), queue.stream()).filter(w -> w.done() == null).count();
@@ -89,7 +90,7 @@ final class AuditQueue {
     return queue.isEmpty();
   }
 
-  /** With those that are being stored. */
+  /** Returns the number of rows, including those that are being stored. */
   int size() {
     return size.get();
   }

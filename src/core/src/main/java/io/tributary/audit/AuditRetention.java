@@ -8,11 +8,14 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Takes old rows away from the front of chains. What is left begins at a sealed place, so that it
- * can still be verified; chains themselves stay.
+ * Deletes expired rows from the front of audit chains.
+ *
+ * <p>The chain records the last deleted row with a seal, so that the remaining rows can still be
+ * verified and a deletion by anyone else is detected. The chains themselves are kept.
  */
 public final class AuditRetention {
-  // Rows of a chain are written nearly in the order of their times.
+  // Rows of a chain are almost in time order, so the last expired row within the limit marks the
+  // cut.
   private static final String OLD =
       """
       select c.number, c.opening, e.seq, e.hash
@@ -38,8 +41,8 @@ public final class AuditRetention {
   }
 
   /**
-   * @param rows taken away at most
-   * @return whether there may be more
+   * @param rows maximum number of rows to delete
+   * @return whether there may be more expired rows
    */
   public boolean run(Tx tx, int rows) {
     Optional<Row> old = tx.first(OLD, (long) rows, seconds);
@@ -53,7 +56,7 @@ public final class AuditRetention {
     byte[] hash = Rows.bytes(r, "hash");
     tx.update(ROWS, chain.number(), seq);
     tx.update(ANCHORS, chain.number(), seq);
-    // Last: the node that writes the chain waits for this row.
+    // Last in the transaction, because the node that writes the chain waits for this row lock.
     tx.update(KEEP, chain.number(), seq, hash, chain.keptSeal(key, seq, hash));
   }
 }

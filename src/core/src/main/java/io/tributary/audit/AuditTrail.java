@@ -2,9 +2,9 @@ package io.tributary.audit;
 
 import io.vertx.core.Future;
 
-/** Where the edge writes down what is asked of it. Thread-safe. */
+/** Audit trail of the HTTP requests. Thread-safe. */
 public interface AuditTrail {
-  /** Nothing is written down: for a server without a service behind it. */
+  /** Discards all rows; for HTTP servers without a service behind them. */
   AuditTrail NONE =
       new AuditTrail() {
         @Override
@@ -27,29 +27,35 @@ public interface AuditTrail {
       };
 
   /**
-   * Takes a row. Completes once it is as safe as the settings want it before the caller goes on;
-   * nothing is told to anybody before that. Fails with a refusal of 503 when it cannot be kept.
+   * Records a row.
+   *
+   * <p>The future completes once the row is as durable as the settings require. The caller must not
+   * act or respond before that. It fails with a 503 {@link io.tributary.core.ServiceException} if
+   * the row cannot be recorded.
    */
   Future<Void> write(AuditEntry entry);
 
   /**
-   * Takes a row that nobody waits for: it is stored with the next ones, however many wait. Only a
-   * read that showed nothing is let go when too many do.
+   * Records a row that no caller waits for; it is stored with the next batch, even if the queue is
+   * full.
+   *
+   * <p>Only {@link AuditEntry.Kind#READ} rows are dropped when the queue is full: callers pass a
+   * read here only if it showed no data.
    */
   void later(AuditEntry entry);
 
-  /** Whether a change needs a row {@link AuditEntry.Kind#BEGUN} before anything is done. */
+  /** Returns whether a change needs a {@link AuditEntry.Kind#BEGUN} row before it starts. */
   boolean ahead();
 
-  /** Whether and how the source of requests is kept. */
+  /** Returns how the client address is recorded. */
   Source source();
 
-  /** What is kept of where a request comes from. */
+  /** Client address to record. */
   enum Source {
     OFF,
-    /** The address at the other end of the connection. */
+    /** Remote address of the connection. */
     PEER,
-    /** The last address of {@code x-forwarded-for}, which the nearest proxy has added. */
+    /** Last address of {@code x-forwarded-for}, which the nearest proxy added. */
     FORWARDED
   }
 }

@@ -15,8 +15,15 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Reads the whole trail and says whether it is as it was written. It may run while nodes write: of
- * each chain it looks at what was there when it came to it. Blocks; for plain and virtual threads.
+ * Verifies that no row of the audit trail was altered, removed, inserted or cut off.
+ *
+ * <p>For each chain it recomputes the opening and every row hash, checks the seals of the front
+ * (retention), of the anchors and of the head, and compares the rows with the heads in the given
+ * logs. Then it looks for rows beyond the head and for missing chains: chain numbers have no gaps,
+ * and anchors and log lines record the number of chains.
+ *
+ * <p>Nodes may write meanwhile; each chain is verified up to the head it had when the verifier read
+ * it. Methods block; for platform and virtual threads.
  */
 public final class AuditVerifier {
   private static final String CHAINS =
@@ -56,17 +63,17 @@ public final class AuditVerifier {
   private final MessageDigest sha = HashChain.sha();
 
   /**
-   * What was found of a chain.
+   * Result for one chain.
    *
-   * @param rows that were looked at and found right
-   * @param from number of the first row; earlier ones were taken away by retention
-   * @param fault what is wrong and where; empty when nothing is
+   * @param from number of the first row; retention deleted earlier ones
+   * @param rows number of rows verified without a fault
+   * @param fault description and position of the fault; empty if there is none
    */
   public record Finding(int chain, String node, long from, long rows, Optional<String> fault) {}
 
   /**
-   * @param key of the installation
-   * @param heads that nodes have printed
+   * @param key key of the installation
+   * @param heads chain heads from the logs of the nodes
    */
   public AuditVerifier(Db db, Encryption key, List<ChainCheckpoint> heads) {
     this.db = db;
@@ -88,7 +95,7 @@ public final class AuditVerifier {
       byte[] hash,
       byte[] seal) {}
 
-  /** One finding for each chain, missing ones among them. */
+  /** Reports one finding per chain, including missing ones. */
   public void run(Consumer<Finding> findings) {
     int number = 0;
     int told = 0;
@@ -141,7 +148,7 @@ public final class AuditVerifier {
                 Rows.bytes(r, "seal")));
   }
 
-  /** How many chains there were when the last anchor of this one was written. */
+  /** Returns the number of chains at the time of this chain's last anchor. */
   private int chains(int chain) {
     return Rows.first(
             db.query(
@@ -158,7 +165,7 @@ public final class AuditVerifier {
     long[] right = {0};
     Optional<String> fault = fault(s, before, right);
     if (fault.isPresent()) {
-      // Retention may have come in between.
+      // Retention may have deleted rows during the check; repeat it with the new front.
       Optional<Stored> now = next(s.chain().number() - 1);
       if (now.isPresent() && now.get().keptAfter() > s.keptAfter()) {
         return check(now.get(), before);
@@ -168,8 +175,8 @@ public final class AuditVerifier {
   }
 
   /**
-   * @param before opening of the chain before; empty when that chain is missing
-   * @param right rows found right are counted in it
+   * @param before opening of the previous chain; empty if that chain is missing
+   * @param right receives the number of rows verified without a fault
    */
   private Optional<String> fault(Stored s, Optional<byte[]> before, long[] right) {
     HashChain c = s.chain();
@@ -239,7 +246,7 @@ public final class AuditVerifier {
   private byte[] reckoned(HashChain chain, Row r, byte[] before) {
     try {
       AuditEntry entry = AuditChainRepo.entry(r);
-      // Read alike, but never written like this.
+      // Values that parse to the same entry, but that a node never writes.
       boolean strange =
           !entry.kind().wire().equals(r.getString("kind"))
               || entry.status() != null && entry.status() < 0;
@@ -255,7 +262,7 @@ public final class AuditVerifier {
         : "rows " + from + " to " + to + " are missing";
   }
 
-  /** Empty when one of them is not sealed. */
+  /** Returns the anchored hashes by row number; empty if one of the anchors has a wrong seal. */
   private Optional<Map<Long, byte[]>> anchors(HashChain c, long after, long until) {
     Map<Long, byte[]> out = new HashMap<>();
     for (Row r : db.query(ANCHORS, c.number(), after, until)) {
@@ -270,14 +277,14 @@ public final class AuditVerifier {
     return Optional.of(out);
   }
 
-  /** Against what nodes have printed. */
+  /** Compares the chain with the heads in the logs. */
   private Optional<String> heads(Stored s) {
     for (ChainCheckpoint head : logged.getOrDefault(s.chain().number(), List.of())) {
       if (head.seq() > s.seq()) {
         return Optional.of(
             gap(s.seq() + 1, head.seq()) + ": the log knows them, so the end was cut");
       }
-      // Rows before were taken away by retention.
+      // Retention deleted earlier rows.
       if (head.seq() >= s.keptAfter() && !Arrays.equals(hashOf(s, head.seq()), head.hash())) {
         return Optional.of("row " + head.seq() + " is not the one that the log names");
       }
@@ -299,7 +306,7 @@ public final class AuditVerifier {
         "hash");
   }
 
-  /** What lies behind the head, unless a node wrote it meanwhile. */
+  /** Looks for rows and anchors beyond the head that no node wrote during the check. */
   private Optional<String> beyond(Stored s) {
     Row highest = db.query(HIGHEST, s.chain().number()).iterator().next();
     Stored now = next(s.chain().number() - 1).orElse(s);

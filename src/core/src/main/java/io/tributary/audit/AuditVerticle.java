@@ -21,14 +21,22 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The only writer of this node's chain. Whatever came while a statement ran goes with the next one:
- * a lone row waits for one commit, many share it. Deploy one, on a virtual thread; {@link #write}
- * may be called from any thread.
+ * Sole writer of this node's audit chain, with group commit.
+ *
+ * <p>Rows that arrive while a statement runs are stored by the next statement. A single row waits
+ * for one commit, and many rows share one; there is no timer.
+ *
+ * <p>At most one round runs at a time ({@code running}). An unexpected error ends the round, but
+ * not the writer: it retries with growing pauses ({@link RetryBackoff}), starting with the batch in
+ * hand. Meanwhile the node is not ready, and {@link #write} fails with a 503.
+ *
+ * <p>Deploy one instance on a virtual thread. The methods of {@link AuditTrail} may be called from
+ * any thread.
  */
 public final class AuditVerticle extends VerticleBase implements AuditTrail {
   private static final System.Logger LOG = System.getLogger(AuditVerticle.class.getName());
 
-  /** The most that one of its statements may take: it writes a few rows. */
+  /** Statement timeout: a statement writes only a few rows. */
   static final Duration STEP = Duration.ofSeconds(5);
 
   private final Supplier<DedicatedConnection> connection;
@@ -52,7 +60,7 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
 
   /**
    * @param key seals the heads of chains
-   * @param node for people who read about a chain
+   * @param node name of the node, stored with the chain for the operator
    */
   public AuditVerticle(Db db, Encryption key, AuditConfig settings, String node, Metrics meters) {
     this(() -> db.own(STEP), own -> new AuditChainRepo(own, key), settings, node, meters);
@@ -86,7 +94,7 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
     return Future.succeededFuture();
   }
 
-  /** All that was taken is stored before it ends. */
+  /** Stops after all accepted rows are stored. */
   @Override
   public Future<?> stop() {
     stopping = true;
@@ -133,7 +141,7 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
     if (!kept(entry)) {
       return;
     }
-    // A change was let in while there was room; reads that fail come without end.
+    // Changes were admitted while there was room. Failing reads have no bound, so they are dropped.
     if (entry.kind() == AuditEntry.Kind.READ && full()) {
       refused.increment();
       return;
@@ -155,7 +163,10 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
     run();
   }
 
-  /** Whether rows are being stored, as far as it depends on this node: readiness asks. */
+  /**
+   * Returns whether this node can store rows, apart from the availability of the database; a
+   * condition for readiness.
+   */
   public boolean writes() {
     return !breakdowns.broken();
   }
@@ -166,7 +177,7 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
     }
   }
 
-  /** Whatever ends a round must not end the writer. */
+  /** Runs rounds and schedules a retry after any error, so that an error never stops the writer. */
   private void unbroken() {
     try {
       rounds();
@@ -188,7 +199,7 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
         "audit rows=%d not stored at the end, nobody_waits=%d"
             .formatted(backlog.size(), backlog.unawaited(taken)),
         why);
-    // Before they are turned away: what comes afterwards finds that nobody is at work.
+    // Clear the flag before rejecting, so that rows that arrive later can start the writer again.
     running.set(false);
     backlog.turnAway(taken);
     taken = List.of();
@@ -200,7 +211,7 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
 
   private void rounds() {
     while (true) {
-      // One that a breakdown left comes first.
+      // A batch left over from a failed round comes first.
       taken = taken.isEmpty() ? backlog.take(settings.batch()) : taken;
       if (!taken.isEmpty()) {
         store(taken);
@@ -209,7 +220,7 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
         notesDue = false;
         long notes = chain.notes();
         entries.increment(notes);
-        // More of them may wait.
+        // A full batch suggests that more notes are pending.
         notesDue |= notes == AuditChainWriter.NOTES;
       }
       if (anchorDue) {
@@ -221,7 +232,7 @@ public final class AuditVerticle extends VerticleBase implements AuditTrail {
       }
       if (idle()) {
         running.set(false);
-        // What came between the two lines found it running.
+        // Check again: rows that arrived in between found the writer running and did not start it.
         if (idle() || !running.compareAndSet(false, true)) {
           return;
         }

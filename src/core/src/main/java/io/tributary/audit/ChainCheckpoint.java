@@ -5,13 +5,18 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A head of a chain, as a node has printed it into its log. */
+/**
+ * Head of an audit chain as a node logs it. Logs kept elsewhere prove the state of the chain at
+ * that time.
+ *
+ * @param chains number of chains at that time
+ */
 public record ChainCheckpoint(int chain, long seq, byte[] hash, int chains) {
   private static final Pattern LINE =
       Pattern.compile(
           "audit chain=(\\d{1,9}) seq=(\\d{1,18}) hash=([0-9a-f]{64}) chains=(\\d{1,9})");
 
-  /** Empty for lines about anything else. */
+  /** Parses a log line; empty for other lines. */
   public static Optional<ChainCheckpoint> of(String line) {
     Matcher m = LINE.matcher(line);
     return m.find()
@@ -24,7 +29,7 @@ public record ChainCheckpoint(int chain, long seq, byte[] hash, int chains) {
         : Optional.empty();
   }
 
-  /** The line that {@link #of} reads. */
+  /** Formats the head as a log line. */
   String line() {
     return "audit chain="
         + chain

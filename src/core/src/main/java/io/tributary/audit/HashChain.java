@@ -8,19 +8,26 @@ import java.security.MessageDigest;
 import java.time.Instant;
 
 /**
- * The arithmetic of chains: openings, row hashes and seals. A seal is a mark with the
- * installation's key, which lies in the database only wrapped by the master key: who has the
- * database alone can compute hashes anew, but no seal.
+ * Openings and seals of audit chains.
  *
- * @param number from 1 on, in the order in which chains were opened
- * @param opening the hash that the first row builds on
+ * <p>The opening of a chain is SHA-256 over the opening of the previous chain and this chain's own
+ * number, time and node. Each row hash covers the hash of the row before it, so that any alteration
+ * breaks all later hashes.
+ *
+ * <p>Hashes alone can be recomputed by anyone with access to the database. Therefore the positions
+ * that matter carry a seal: a MAC with the installation's key, which the database holds only
+ * wrapped by the master key. A seal covers the chain number, the opening, the row number and the
+ * row hash.
+ *
+ * @param number counts up from 1 without gaps, in the order in which chains are opened
+ * @param opening hash that the first row builds on
  */
 record HashChain(int number, byte[] opening) {
-  /** What the first chain of all builds on. */
+  /** Predecessor of the first chain. */
   static final byte[] BEGINNING = new byte[32];
 
   /**
-   * @param before opening of the chain with the number before, or {@link #BEGINNING}
+   * @param before opening of the previous chain, or 32 zero bytes for the first chain
    */
   static HashChain open(int number, String node, Instant at, byte[] before) {
     MessageDigest sha = sha();
@@ -40,17 +47,17 @@ record HashChain(int number, byte[] opening) {
     }
   }
 
-  /** Of the last row that was written. */
+  /** Seals the last row of the chain. */
   byte[] headSeal(Encryption key, long seq, byte[] hash) {
     return key.mark(place(seq, hash), "audit head");
   }
 
-  /** Of the last row that retention took away. */
+  /** Seals the last row that retention deleted. */
   byte[] keptSeal(Encryption key, long seq, byte[] hash) {
     return key.mark(place(seq, hash), "audit kept");
   }
 
-  /** Of a head as it was at some time, when there were so many chains. */
+  /** Seals an earlier head, with its time and the number of chains at that time. */
   byte[] anchorSeal(Encryption key, long seq, byte[] hash, int chains, Instant at) {
     byte[] place = place(seq, hash);
     return key.mark(

@@ -5,12 +5,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a writer that breaks down comes back: it rests longer each time, until a round goes well. A
- * node that ends gives it a few short tries more and then no other. Counted on the writer's
- * context; {@link #broken} may be asked from any thread.
+ * Backoff for the audit writer after unexpected errors.
+ *
+ * <p>The pause grows until a round succeeds. A stopping node gets two short retries and then gives
+ * up. Counters belong to the context of the writer; the failure flag may be read from any thread.
  */
 final class RetryBackoff {
-  /** The last pause comes again and again. */
+  /** Pauses after consecutive failures; the last one repeats. */
   private static final List<Duration> PAUSES =
       List.of(
           Duration.ofSeconds(1),
@@ -18,7 +19,7 @@ final class RetryBackoff {
           Duration.ofSeconds(5),
           Duration.ofSeconds(15));
 
-  /** Rounds that are tried again at the end, after a short pause each. */
+  /** Retries of a stopping node, with a short pause before each. */
   private static final int LAST = 2;
 
   private static final Duration LAST_PAUSE = Duration.ofMillis(500);
@@ -27,16 +28,16 @@ final class RetryBackoff {
   private int inARow;
   private int atTheEnd;
 
-  /** Whether no round has gone well since the last breakdown. */
+  /** Returns whether no round has succeeded since the last failure. */
   boolean broken() {
     return broken;
   }
 
   /**
-   * One more.
+   * Records a failure.
    *
-   * @param ending whether the node ends
-   * @return how long the writer rests before it takes up its work again; empty when it gives up
+   * @param ending whether the node is stopping
+   * @return pause before the next attempt; empty to give up
    */
   Optional<Duration> another(boolean ending) {
     broken = true;
@@ -47,9 +48,9 @@ final class RetryBackoff {
   }
 
   /**
-   * A round went well.
+   * Records a successful round.
    *
-   * @return whether the writer had been broken until now
+   * @return whether the writer had been failing
    */
   boolean over() {
     inARow = 0;

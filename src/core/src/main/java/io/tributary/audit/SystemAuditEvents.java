@@ -5,8 +5,11 @@ import io.tributary.db.Tx;
 import java.util.UUID;
 
 /**
- * Writes down what happens without a request of a key, in the transaction in which it happens. A
- * node moves such notes into its chain within {@code audit.poll}.
+ * Records audit events that do not belong to an authenticated request, in the transaction in which
+ * they happen.
+ *
+ * <p>The rows wait in {@code audit_note}. A node moves them into its chain within {@code
+ * audit.poll}; until then they are not protected by a hash.
  */
 public final class SystemAuditEvents {
   private static final String ADD =
@@ -20,24 +23,28 @@ public final class SystemAuditEvents {
 
   private SystemAuditEvents() {}
 
-  /** Something about a user: {@code what} in a few fixed words, never data. */
+  /**
+   * Records an event of a user.
+   *
+   * @param what a short fixed phrase, never data
+   */
   public static void user(Tx tx, String actor, Tenant tenant, UUID user, String what) {
     add(tx, actor, null, tenant.team(), tenant.environment().wire(), user, null, what);
   }
 
-  /** Something about a team in all its environments. */
+  /** Records an event of a team in all its environments. */
   public static void team(Tx tx, String actor, UUID team, String what) {
     add(tx, actor, null, team, null, null, null, what);
   }
 
-  /** Something about the installation. */
+  /** Records an event of the installation. */
   public static void installation(Tx tx, String actor, String what) {
     add(tx, actor, null, null, null, null, null, what);
   }
 
   /**
-   * @param actor of which kind, such as {@code link_session}
-   * @param object the id of what it was done to or with; null when there is none
+   * @param actor kind of actor, such as {@code link_session}
+   * @param object ID of the affected or used object; null if there is none
    */
   public static void add(
       Tx tx,

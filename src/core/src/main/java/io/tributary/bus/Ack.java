@@ -1,4 +1,4 @@
 package io.tributary.bus;
 
-/** The reply of a command that has nothing to say. */
+/** Empty reply of a successful command. */
 public record Ack() implements BusMessage.Remote {}

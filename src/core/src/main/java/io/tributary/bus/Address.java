@@ -2,7 +2,7 @@ package io.tributary.bus;
 
 import java.time.Duration;
 
-/** All addresses of the bus; their table is src/docs/bus.md. */
+/** Event bus addresses of the service, with their reply timeouts. Documented in src/docs/bus.md. */
 public enum Address {
   USER("user.command", Duration.ofSeconds(66)),
   TEAM("team.command", Duration.ofSeconds(20)),
@@ -43,20 +43,20 @@ public enum Address {
     return text;
   }
 
-  /** How long an asker waits; after it the outcome is unknown. */
+  /** Returns the reply timeout. After it the outcome of the command is unknown. */
   public Duration limit() {
     return limit;
   }
 
-  /** Published on every node when an operation has ended. */
+  /** Published to every node when a bulk operation has ended. */
   public static final String BULK_FINISHED = "bulk.finished";
 
-  /** The owner of a provider's throttle in one epoch. */
+  /** Returns the address of a provider's throttle for one lease epoch. */
   public static String throttle(String slug, long epoch) {
     return "throttle." + slug + "." + epoch;
   }
 
-  /** The owner of a delivery shard in one epoch. */
+  /** Returns the address of a delivery shard for one lease epoch. */
   public static String deliver(int shard, long epoch) {
     return "deliver." + shard + "." + epoch;
   }

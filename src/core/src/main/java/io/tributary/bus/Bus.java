@@ -21,10 +21,14 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Ask, tell, publish and serve. Every handler runs inside {@link #serve} or {@link #serveOwned}, so
- * an asker always gets a reply: the answer, the refusal, or a fault id. What is served on this node
- * is reached without the cluster, so that a node whose cluster is gone or stuck goes on with its
- * own.
+ * Typed request, send and publish operations on the Vert.x event bus, and the consumers that serve
+ * them.
+ *
+ * <p>All handlers run inside {@link #serve} or {@link #serveOwned}, so that each request gets a
+ * reply: the result, a {@link Rejected} business error, or the ID of a fault in the log.
+ *
+ * <p>Messages to a consumer on the same node use local-only delivery. A node therefore keeps
+ * working on its own when the cluster is unavailable or stuck.
  */
 public final class Bus {
   private static final System.Logger LOG = System.getLogger(Bus.class.getName());
@@ -36,7 +40,7 @@ public final class Bus {
   private final RecordCodec codec;
   private final Tracing spans;
 
-  /** Addresses of the owned actors on this node. */
+  /** Addresses of the leased actors on this node. */
   private final Set<String> owned = ConcurrentHashMap.newKeySet();
 
   private Bus(Vertx vertx, RecordCodec codec) {
@@ -45,7 +49,7 @@ public final class Bus {
     this.spans = Tracing.on(vertx);
   }
 
-  /** Registers the codec; once per Vert.x instance. */
+  /** Creates the bus and registers the codec; call it once per Vert.x instance. */
   public static Bus on(Vertx vertx) {
     RecordCodec codec = new RecordCodec();
     vertx.eventBus().registerCodec(codec);
@@ -57,17 +61,20 @@ public final class Bus {
     codec.register(type);
   }
 
-  /** Asks and waits at most the limit. Nobody there, late or full: a refusal with 503. */
+  /**
+   * Sends a request to the consumer of an address, on any node. Fails with a 503 if there is no
+   * consumer, it is overloaded, or no reply arrives within the limit.
+   */
   public <R extends BusMessage> Future<R> ask(String address, BusMessage message, Duration limit) {
     return ask(address, message, limit, stays(address, message));
   }
 
-  /** Asks this node. */
+  /** Sends a request to this node with the timeout of the address. */
   public <R extends BusMessage> Future<R> ask(Address address, BusMessage message) {
     return ask(address, message, address.limit());
   }
 
-  /** Asks this node, and waits as long as the work may take this time. */
+  /** Sends a request to this node with a timeout for this call. */
   public <R extends BusMessage> Future<R> ask(Address address, BusMessage message, Duration limit) {
     return ask(address.text(), message, limit, true);
   }
@@ -84,9 +91,9 @@ public final class Bus {
   }
 
   /**
-   * Whether the actor is on this node.
+   * Returns whether the actor runs on this node.
    *
-   * @throws IllegalArgumentException when it is not, and the message must not leave the node
+   * @throws IllegalArgumentException if it does not, and the message must not leave the node
    */
   private boolean stays(String address, BusMessage message) {
     if (owned.contains(address)) {
@@ -120,23 +127,23 @@ public final class Bus {
     return t;
   }
 
-  /** A hint that may be lost. */
+  /** Sends a message without a reply. It may be lost. */
   public void tell(String address, BusMessage message) {
     vertx.eventBus().send(address, message, stays(address, message) ? HERE : new DeliveryOptions());
   }
 
-  /** A message to this node only, e.g. a timer's to its own actor. */
+  /** Sends a message to this node only, for example from a timer to its own actor. */
   public void tellSelf(String address, BusMessage message) {
     vertx.eventBus().send(address, message, HERE);
   }
 
-  /** To every consumer on every node. */
+  /** Publishes a message to all consumers on all nodes. */
   public void publish(String address, BusMessage message) {
     codec.check(message);
     vertx.eventBus().publish(address, message);
   }
 
-  /** Hears what is published. */
+  /** Subscribes to published messages of a type. */
   public <M extends BusMessage> MessageConsumer<BusMessage> hear(
       String address, Class<M> type, Consumer<M> handler) {
     return vertx
@@ -153,8 +160,11 @@ public final class Bus {
 
   /**
    * Serves commands on this node: each message on its own virtual thread, at most {@code atOnce}
-   * together. Call it on a virtual-thread verticle. One that is broken off as its verticle ends may
-   * be committed, and who hears 503 asks again: it is a fault, as every outcome that is unknown.
+   * concurrently.
+   *
+   * <p>Call it on a verticle with virtual threads. When the verticle is undeployed, a command may
+   * be interrupted after its transaction was committed. It then replies with a fault, like every
+   * unknown outcome, and not with a 503, because a client that gets a 503 retries.
    */
   public <M extends BusMessage> Future<Void> serve(
       Address address, Class<M> type, int atOnce, Function<M, ? extends BusMessage> handler) {
@@ -164,7 +174,8 @@ public final class Bus {
   }
 
   /**
-   * Lets so many messages be handled together, each on the caller's context; others wait in order.
+   * Limits concurrency: at most {@code atOnce} messages are handled at a time, the others wait in
+   * order.
    */
   private Handler<Message<BusMessage>> gated(int atOnce, Consumer<Message<BusMessage>> handler) {
     Context context = vertx.getOrCreateContext();
@@ -199,11 +210,15 @@ public final class Bus {
   }
 
   /**
-   * Serves an owned actor: strictly one message after another, also across awaits. Askers of this
-   * node reach it at once, those of others when the cluster has heard of it, which nobody waits
-   * for: a cluster that is stuck shall not keep the actor from its work. It is told again until it
-   * has heard. The returned consumer must be unregistered when the lease ends; who asked what that
-   * breaks off is to ask the next owner, since a fence keeps this one from writing.
+   * Serves a leased actor: strictly one message at a time, even across awaits.
+   *
+   * <p>Callers on this node reach the actor at once. Callers on other nodes reach it after the
+   * cluster has registered the address. The actor does not wait for that registration, so that a
+   * stuck cluster cannot keep it from working; the registration is retried until it succeeds.
+   *
+   * <p>Unregister the returned consumer when the lease ends. Requests that this interrupts get a
+   * 503 and are repeated to the next owner. That is safe, because the fence in its statements keeps
+   * this owner from writing.
    */
   public <M> MessageConsumer<BusMessage> serveOwned(
       String address, Class<M> type, Function<M, ? extends BusMessage> handler) {
@@ -230,7 +245,7 @@ public final class Bus {
     return consumer;
   }
 
-  /** What a message holds; null when no one here can read it. */
+  /** Returns the body of a message; null if this version cannot decode it. */
   private static BusMessage readable(Message<BusMessage> message) {
     try {
       return message.body();
@@ -242,7 +257,10 @@ public final class Bus {
     }
   }
 
-  /** Whether its verticle ends: awaits pass this on, as it is or within another. */
+  /**
+   * Returns whether the cause is the undeployment of the verticle: await() rethrows the
+   * interruption, possibly wrapped.
+   */
   private static boolean interrupted(Throwable t) {
     for (Throwable at = t; at != null; at = at.getCause()) {
       if (at instanceof InterruptedException) {
@@ -253,7 +271,7 @@ public final class Bus {
   }
 
   /**
-   * @param owned whether another owner may be asked what this one does not end
+   * @param owned whether an interrupted request may be repeated to another owner
    */
   private static <M> void handle(
       Message<BusMessage> message,

@@ -1,8 +1,8 @@
 package io.tributary.bus;
 
 /**
- * The handler of an asked message failed for a reason that is not the caller's; see the log for the
- * id.
+ * Failure of a remote handler that the caller did not cause. The log entry with this fault ID holds
+ * the cause.
  */
 public final class BusException extends RuntimeException {
   public BusException(String id) {

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.Consumer;
 
-/** Lets at most so many run; a bounded number waits in order. Thread-safe. */
+/** Asynchronous semaphore with a bounded FIFO queue. Thread-safe. */
 final class ConcurrencyLimit {
   private static final int QUEUE = 1000;
 
@@ -17,8 +17,8 @@ final class ConcurrencyLimit {
   }
 
   /**
-   * @param work told how to say that it has ended
-   * @return false when the queue is full
+   * @param work receives a callback to run on completion
+   * @return false if the queue is full
    */
   boolean run(Consumer<Runnable> work) {
     synchronized (this) {

@@ -1,4 +1,4 @@
 package io.tributary.bus;
 
-/** A handler failed; the cause is in the log of the node that ran it, under this id. */
+/** Reply for a failed handler. The log of the node that ran it holds the cause under this ID. */
 record InternalError(String id) implements BusMessage.Remote {}

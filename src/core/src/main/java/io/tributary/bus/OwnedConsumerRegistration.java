@@ -9,8 +9,11 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 
 /**
- * Tells the other nodes of an owned actor until they have heard, or it has ended. A registration
- * that the cluster did not take is not taken later by itself, so another one is tried beside it.
+ * Registers a leased actor's address in the cluster and retries until it succeeds or the actor
+ * ends.
+ *
+ * <p>Vert.x does not retry a registration that the cluster refused. Therefore each retry registers
+ * a second consumer beside the first, local one.
  */
 final class OwnedConsumerRegistration {
   private static final System.Logger LOG =
@@ -25,9 +28,9 @@ final class OwnedConsumerRegistration {
   private boolean ended;
 
   /**
-   * Call it on the context of the actor.
+   * Must be called on the context of the actor.
    *
-   * @param handler of every message, whichever registration it comes by; must return at once
+   * @param handler receives messages of every registration; must not block
    */
   OwnedConsumerRegistration(Vertx vertx, String address, Handler<Message<BusMessage>> handler) {
     this.vertx = vertx;
@@ -41,7 +44,7 @@ final class OwnedConsumerRegistration {
         .completion()
         .onFailure(
             t -> {
-              // One that was ended meanwhile fails too.
+              // A consumer that was unregistered meanwhile fails as well.
               if (first.isRegistered()) {
                 failed(t);
               }
@@ -75,7 +78,7 @@ final class OwnedConsumerRegistration {
             });
   }
 
-  /** The actor is gone from here. */
+  /** Ends the retries and unregisters the second consumer. */
   synchronized void end() {
     ended = true;
     if (second != null) {

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * One codec for all messages: by reference inside the process, {@code {"t":name,"b":record}}
- * between nodes.
+ * Event bus codec for all messages: by reference inside the process, as JSON {@code
+ * {"t":name,"b":record}} between nodes.
  */
 public final class RecordCodec implements MessageCodec<BusMessage, BusMessage> {
   public static final String NAME = "tributary";
@@ -24,7 +24,7 @@ public final class RecordCodec implements MessageCodec<BusMessage, BusMessage> {
     register(InternalError.class);
   }
 
-  /** Makes a remote message known under its simple name. */
+  /** Registers a remote message type under its simple name. */
   public void register(Class<? extends BusMessage.Remote> type) {
     Class<?> before = types.putIfAbsent(type.getSimpleName(), type);
     if (before != null && before != type) {
@@ -33,7 +33,7 @@ public final class RecordCodec implements MessageCodec<BusMessage, BusMessage> {
   }
 
   /**
-   * @throws IllegalArgumentException when this must not leave the process
+   * @throws IllegalArgumentException if the message must not leave the process
    */
   void check(BusMessage message) {
     if (!(message instanceof BusMessage.Remote)
@@ -55,13 +55,13 @@ public final class RecordCodec implements MessageCodec<BusMessage, BusMessage> {
   }
 
   /**
-   * @throws IllegalArgumentException when this is no message of ours
+   * @throws IllegalArgumentException if the bytes are not a known message
    */
   @Override
   public BusMessage decodeFromWire(int pos, Buffer buffer) {
     int most = buffer.length() - pos - Integer.BYTES;
     int length = most < 0 ? -1 : buffer.getInt(pos);
-    // Before room is made for what is only said to follow.
+    // Checked before a buffer of the claimed length is allocated.
     if (length < 0 || length > most) {
       throw new IllegalArgumentException("a message that was cut");
     }
@@ -76,7 +76,10 @@ public final class RecordCodec implements MessageCodec<BusMessage, BusMessage> {
     return Json.read(wire.get("b"), type);
   }
 
-  /** Of what another node sent: only what could be the name of one of ours is repeated. */
+  /**
+   * Returns the type name for an error message, but only if it looks like a class name: the bytes
+   * come from another node.
+   */
   private static String name(JsonNode wire) {
     String name = wire.path("t").asText();
     return name.matches("[A-Za-z]{1,60}") ? name : "without a name";

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.core.ServiceException;
 import java.time.Duration;
 
-/** A refusal as it crosses the bus. */
+/** Serialized form of a {@link ServiceException}. */
 record Rejected(ServiceException.Reason reason, JsonNode detail, Long retryAfterMs)
     implements BusMessage.Remote {
   static Rejected of(ServiceException r) {

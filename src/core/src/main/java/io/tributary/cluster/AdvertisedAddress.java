@@ -5,7 +5,10 @@ import com.hazelcast.spi.MemberAddressProvider;
 import io.tributary.config.ClusterConfig;
 import java.net.InetSocketAddress;
 
-/** Where a member listens and how others reach it: what was told, and nothing guessed. */
+/**
+ * Bind address and advertised address of a cluster member, taken from the settings without
+ * autodetection.
+ */
 record AdvertisedAddress(ClusterConfig settings) implements MemberAddressProvider {
   @Override
   public InetSocketAddress getBindAddress() {

@@ -8,9 +8,11 @@ import com.hazelcast.instance.impl.NodeExtension;
 import com.hazelcast.nio.MemberSocketInterceptor;
 
 /**
- * Puts our door before the members' port. The open edition has the place for one and asks its
- * extension for it, but brings none: this is the extension that answers. It is the library's inner
- * side, so its version is pinned and a test sees strangers being refused.
+ * Installs {@link MemberAuthenticator} as the socket interceptor of Hazelcast.
+ *
+ * <p>The open-source edition calls a socket interceptor, but its node extension never supplies one.
+ * This class replaces that extension. It relies on Hazelcast internals: the Hazelcast version is
+ * pinned, and a test checks that unauthenticated connections are refused.
  */
 final class AuthenticatedNodeExtension extends DefaultNodeContext {
   private final MemberSocketInterceptor door;

@@ -18,19 +18,24 @@ import java.util.Base64;
 import java.util.HexFormat;
 
 /**
- * What a node shows on the bus, and what it wants to see. Either the operator's files, or made when
- * the node starts: the cluster's secret is the key of an authority that exists nowhere else, each
- * start of a node makes a key of its own, and the authority signs it. So who knows the secret can
- * make itself a member, who does not cannot, and nothing lies on a disk.
+ * TLS key, certificate and trust anchor of a node for the event bus.
+ *
+ * <p>Either the operator supplies the files, or the node generates them at its start. In the second
+ * case the private key of the certificate authority is derived from the cluster secret, and each
+ * start signs a new node key with it. A process that has the secret can therefore issue itself a
+ * valid certificate, all others cannot, and no key is stored on disk.
  */
 record BusCertificates(PemKeyCertOptions own, PemTrustOptions trusted) {
-  /** Heads of the encodings of Ed25519 keys, RFC 8410. */
+  /** DER prefix of an Ed25519 public key, RFC 8410. */
   private static final byte[] PUBLIC_HEAD = HexFormat.of().parseHex("302a300506032b6570032100");
 
   private static final byte[] ED25519 = Der.sequence(Der.oid(1, 3, 101, 112));
   private static final int SERIAL_BITS = 127;
 
-  /** A node runs for months, and its clock may be wrong by hours. */
+  /**
+   * Backdating of certificates: clocks may be wrong by hours. The validity is long, because a node
+   * runs for months.
+   */
   private static final Duration BEFORE = Duration.ofDays(2);
 
   private static final Duration AFTER = Duration.ofDays(3650);
@@ -62,7 +67,7 @@ record BusCertificates(PemKeyCertOptions own, PemTrustOptions trusted) {
             Instant.parse("2000-01-01T00:00:00Z"),
             Instant.parse("2999-12-31T00:00:00Z"),
             join(PUBLIC_HEAD, authority.getPublicKey()),
-            // It signs, and is an authority.
+            // Basic constraints: CA. Key usage: certificate signing.
             extension(Der.oid(2, 5, 29, 19), Der.sequence(Der.truth())),
             extension(Der.oid(2, 5, 29, 15), Der.bits(2, (byte) 0x04)));
     KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
@@ -77,7 +82,7 @@ record BusCertificates(PemKeyCertOptions own, PemTrustOptions trusted) {
             Instant.now().plus(AFTER),
             own.getPublic().getEncoded(),
             extension(Der.oid(2, 5, 29, 15), Der.bits(7, (byte) 0x80)),
-            // Both ends of a connection: server and client.
+            // Extended key usage: TLS server and TLS client.
             extension(
                 Der.oid(2, 5, 29, 37),
                 Der.sequence(
@@ -113,7 +118,7 @@ record BusCertificates(PemKeyCertOptions own, PemTrustOptions trusted) {
     return Der.sequence(content, ED25519, Der.bits(0, signer.sign(content)));
   }
 
-  /** All of ours are critical. */
+  /** Encodes an extension; all are marked critical. */
   private static byte[] extension(byte[] oid, byte[] value) {
     return Der.sequence(oid, Der.truth(), Der.octets(value));
   }

@@ -6,31 +6,34 @@ import io.vertx.core.VertxBuilder;
 import java.time.Duration;
 import java.util.UUID;
 
-/** The bus of this node: its own, or one with all nodes of the cluster. */
+/** Event bus of this node: local, or shared with all nodes of the cluster. */
 public interface Cluster {
   Vertx vertx();
 
-  /** Nodes that this one sees, itself included. */
+  /** Returns the number of nodes that this node sees, including itself. */
   int members();
 
   /**
-   * Closes the bus and says goodbye. Blocks.
+   * Closes the bus and leaves the cluster. Blocks.
    *
-   * @param limit after it the rest is left as it is
+   * @param limit maximum wait; what is still open then is abandoned
    */
   void leave(Duration limit);
 
-  /** Ends as a killed process would: nobody is told. Blocks; for tests. */
+  /**
+   * Leaves without notifying the other members, as if the process had been killed. Blocks; for
+   * tests.
+   */
   void drop();
 
   /**
-   * Opens a bus with the nodes of the cluster. None need be there: they are found when they come.
-   * Blocks.
+   * Joins the cluster and opens its event bus. Other nodes need not be running; they are found when
+   * they start. Blocks.
    *
-   * @param installation of the database that all of them use
-   * @param node its name
-   * @throws io.tributary.core.PortUnavailable when a port is taken
-   * @throws RuntimeException when a file is missing
+   * @param installation ID of the database that all nodes share
+   * @param node name of the node
+   * @throws io.tributary.core.PortUnavailable if a port is in use
+   * @throws RuntimeException if a file is missing
    */
   static Cluster join(
       ClusterConfig settings, UUID installation, String node, VertxBuilder builder) {
@@ -39,15 +42,18 @@ public interface Cluster {
   }
 
   /**
-   * Whether a fault of the cluster may be gone soon, as when another member stood still while it
-   * was asked, or a bus that this process has left but that is not closed yet. Only for nodes that
-   * have others: this loads the cluster's library.
+   * Returns whether a cluster failure is transient.
+   *
+   * <p>Examples are a member that stalled during a request, and a bus of this process that is not
+   * closed yet.
+   *
+   * <p>Only for clustered nodes: this loads the Hazelcast classes.
    */
   static boolean passing(Throwable fault) {
     return ClusteredNode.passing(fault);
   }
 
-  /** A node without others loads nothing of the cluster's library. */
+  /** Local event bus of a single node. It loads no Hazelcast classes. */
   record Alone(Vertx vertx) implements Cluster {
     private static final Duration DROP_LIMIT = Duration.ofSeconds(20);
 

@@ -7,13 +7,15 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * What all nodes of a cluster know: its secret, and which installation their database is of. Both
- * are used for nothing but to make a key for each purpose, so that what one purpose shows tells
- * nothing about another, and nodes of two databases that were given one secret by mistake, whose
- * owned actors have the same names, stay strangers.
+ * Derives the keys of a cluster from its shared secret and the ID of the installation.
+ *
+ * <p>The secret is used only to derive one key per purpose, so that disclosing one key reveals
+ * nothing about the others. The installation ID is part of the derivation: nodes of two databases
+ * that were given the same secret by mistake do not join each other, although their leased actors
+ * have the same names.
  */
 final class ClusterSecret {
-  /** What a key is for; the names are part of the protocol. */
+  /** Purposes of derived keys. The constant names are part of the protocol. */
   enum Purpose {
     NAME,
     DOOR,
@@ -30,7 +32,7 @@ final class ClusterSecret {
     this.installation = installation;
   }
 
-  /** 32 bytes, the same on every node. */
+  /** Returns 32 bytes, the same on every node. */
   byte[] key(Purpose purpose) {
     String use = "tributary cluster v1 " + purpose.name() + " " + installation;
     return mac(secret, use.getBytes(StandardCharsets.US_ASCII));

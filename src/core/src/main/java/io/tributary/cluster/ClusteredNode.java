@@ -18,17 +18,20 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/** A node among others: the members' list, and a bus that only its members can talk on. */
+/** Clustered event bus: Hazelcast membership, and a TLS bus that only members can join. */
 final class ClusteredNode implements Cluster {
   private static final System.Logger LOG = System.getLogger(ClusteredNode.class.getName());
 
-  /** A connection whose other end is silent for this long is given up. */
+  /**
+   * Ping interval and reply timeout of bus connections: a connection whose peer is silent for this
+   * long is closed.
+   */
   private static final long PING_MS = 5_000;
 
   private static final int CONNECT_MS = 2_000;
   private static final Duration DROP_LIMIT = Duration.ofSeconds(20);
 
-  /** Ports of what this process has left and what still ends. */
+  /** Bus ports that this process has left but that are not closed yet. */
   private static final Set<Integer> ENDING = ConcurrentHashMap.newKeySet();
 
   private final HazelcastInstance members;
@@ -41,7 +44,7 @@ final class ClusteredNode implements Cluster {
     this.busPort = busPort;
   }
 
-  /** A start before this one holds the port still, in this process. */
+  /** Thrown when an earlier start of this process still holds the bus port. */
   private static final class StillEnding extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -78,7 +81,7 @@ final class ClusteredNode implements Cluster {
               + " ms");
       return new ClusteredNode(members, vertx, settings.busPort());
     } catch (Exception e) {
-      // Of any kind: await passes checked faults of the network through.
+      // Catches Exception, because await() also rethrows checked network exceptions.
       members.getLifecycleService().terminate();
       throw PortUnavailable.or(
           e, settings.host(), settings.busPort(), "TRIBUTARY_CLUSTER_BUS_PORT");
@@ -109,7 +112,7 @@ final class ClusteredNode implements Cluster {
         .setSsl(true)
         .setEnabledSecureTransportProtocols(Set.of("TLSv1.3"))
         .setClientAuth(ClientAuth.REQUIRED)
-        // The library's own choice for the bus is to trust everybody.
+        // The default for the event bus is to trust every certificate.
         .setTrustAll(false)
         .setKeyCertOptions(certificates.own())
         .setTrustOptions(certificates.trusted());
@@ -133,7 +136,7 @@ final class ClusteredNode implements Cluster {
   @Override
   public void leave(Duration limit) {
     close(limit);
-    // Its own limit stands in the file.
+    // cluster.xml sets the time limit of this shutdown.
     members.shutdown();
   }
 

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
-/** The few forms of DER that a certificate is made of; X.690 and RFC 5280. */
+/** Encoder for the subset of DER that an X.509 certificate needs; X.690 and RFC 5280. */
 final class Der {
   private static final int LAST_YEAR_OF_SHORT_TIMES = 2049;
 
@@ -21,7 +21,7 @@ final class Der {
     return tagged(0x31, parts);
   }
 
-  /** An explicit tag of the context. */
+  /** Encodes an explicit context-specific tag. */
   static byte[] context(int number, byte[] part) {
     return tagged(0xa0 | number, part);
   }
@@ -39,7 +39,7 @@ final class Der {
   }
 
   /**
-   * @param unused bits at the end that mean nothing
+   * @param unused number of unused bits at the end
    */
   static byte[] bits(int unused, byte... value) {
     return tagged(0x03, new byte[] {(byte) unused}, value);
@@ -49,7 +49,7 @@ final class Der {
     return tagged(0x0c, value.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** To the second. */
+  /** Encodes a time with a precision of one second. */
   static byte[] time(Instant at) {
     boolean brief = at.atOffset(ZoneOffset.UTC).getYear() <= LAST_YEAR_OF_SHORT_TIMES;
     DateTimeFormatter form =
@@ -59,7 +59,7 @@ final class Der {
         form.format(at.atOffset(ZoneOffset.UTC)).getBytes(StandardCharsets.US_ASCII));
   }
 
-  /** An object identifier such as 2.5.4.3. */
+  /** Encodes an object identifier such as 2.5.4.3. */
   static byte[] oid(int first, int second, int... rest) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     out.write(first * 40 + second);

@@ -19,26 +19,30 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HexFormat;
 
-/** Makes this process a member: the file's settings, then what only the service may decide. */
+/**
+ * Starts the Hazelcast member: settings from the file, overridden by those that only the service
+ * may decide.
+ */
 final class HazelcastBootstrap {
   private static final System.Logger LOG = System.getLogger(HazelcastBootstrap.class.getName());
 
-  /** Where Vert.x looks for a node's id among the attributes of a member. */
+  /** Member attribute in which Vert.x expects the node ID. */
   private static final String NODE_ID = "__vertx.nodeId";
 
   private static final Duration DOOR_LIMIT = Duration.ofSeconds(3);
   private static final int NAME_BYTES = 8;
   private static final int TRIES = 5;
 
-  /** Less than this a clock is set in passing, and no join ends of it. */
+  /** Smallest clock change that counts as a jump; smaller corrections do not abort a join. */
   private static final Duration JUMP = Duration.ofSeconds(3);
 
   private HazelcastBootstrap() {}
 
   /**
-   * Blocks until it has joined those it can reach; there may be none. The library gives a join up
-   * by the wall clock, so one that jumps meanwhile ends it: that is no reason to end the node. Any
-   * other fault is.
+   * Joins the members that can be reached; there may be none. Blocks.
+   *
+   * <p>Hazelcast times out a join by the wall clock, so a clock that jumps meanwhile aborts it.
+   * Such a join is retried. All other failures are thrown.
    */
   static HazelcastInstance join(ClusterConfig settings, ClusterSecret secret, String node) {
     for (int next = 2; ; next++) {
@@ -68,16 +72,17 @@ final class HazelcastBootstrap {
   }
 
   /**
-   * The wall clock, and one that only runs.
+   * Readings of the wall clock and of the monotonic clock.
    *
-   * @param millis of the wall
+   * @param millis wall clock
+   * @param nanos monotonic clock
    */
   record Clocks(long millis, long nanos) {
     static Clocks now() {
       return new Clocks(System.currentTimeMillis(), System.nanoTime());
     }
 
-    /** By how much the wall clock was moved until then, either way. */
+    /** Returns by how much the wall clock jumped between the two readings, in either direction. */
     Duration apart(Clocks then) {
       return Duration.ofMillis(then.millis - millis).minusNanos(then.nanos - nanos).abs();
     }
@@ -86,14 +91,15 @@ final class HazelcastBootstrap {
   private static Config configured(
       ClusterConfig settings, ClusterSecret secret, String node, MemberAuthenticator door) {
     Config config = read(Path.of(settings.file()));
-    // Also where the door would not stand, nodes with another secret are of another cluster.
+    // Second safeguard besides the authenticator: nodes with another secret get another cluster
+    // name.
     config.setClusterName(
         settings.name()
             + "-"
             + HexFormat.of().formatHex(secret.key(ClusterSecret.Purpose.NAME), 0, NAME_BYTES));
     config.setInstanceName("tributary-" + node + "-" + Ids.hex(4));
     config.setProperty("hazelcast.phone.home.enabled", "false");
-    // The node stops it after itself.
+    // The node itself shuts Hazelcast down at the end of its own drain.
     config.setProperty("hazelcast.shutdownhook.enabled", "false");
     config.setProperty(
         "hazelcast.socket.bind.any", Boolean.toString(settings.host().equals("0.0.0.0")));

@@ -14,15 +14,17 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * Addresses of the members' list. Names are looked up from the beginning and, when somebody asks,
- * again after a while: nodes come to new addresses. Who asks does not wait for it: one thread
- * accepts all connections, and a name server may take many seconds. Thread-safe.
+ * Resolves the configured member list to IP addresses. Thread-safe.
+ *
+ * <p>Host names are resolved at the start and again when {@link #test} finds the result too old,
+ * because nodes move to new addresses. {@link #test} does not wait for the resolution: one thread
+ * accepts all connections, and a name server may take many seconds.
  */
 final class MemberAddressResolver implements Predicate<InetAddress> {
   private static final System.Logger LOG = System.getLogger(MemberAddressResolver.class.getName());
   private static final long KEPT = Duration.ofSeconds(10).toNanos();
 
-  /** Nothing shorter: a name may be of digits, or look like an address of another spelling. */
+  /** Full IPv4 or IPv6 literals only: a shorter form may be a host name that consists of digits. */
   private static final Pattern NUMBER =
       Pattern.compile(
           "(?:(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(?:\\.(?!$)|$)){4}"
@@ -35,7 +37,7 @@ final class MemberAddressResolver implements Predicate<InetAddress> {
   private final AtomicBoolean looking = new AtomicBoolean();
   private volatile long lookedAt;
 
-  /** Finds addresses of a name. Blocks. */
+  /** Resolves a host name. Blocks. */
   interface Lookup {
     InetAddress[] of(String name) throws UnknownHostException;
   }
@@ -60,7 +62,7 @@ final class MemberAddressResolver implements Predicate<InetAddress> {
 
   private boolean addNumber(String host) {
     try {
-      // Of a number nothing is looked up.
+      // A literal needs no DNS lookup.
       numbers.add(InetAddress.getByName(host));
       return true;
     } catch (UnknownHostException none) {
@@ -85,7 +87,8 @@ final class MemberAddressResolver implements Predicate<InetAddress> {
 
   private void look() {
     if (!names.isEmpty() && looking.compareAndSet(false, true)) {
-      // Not a virtual thread: the system's resolver would hold one of the few carriers meanwhile.
+      // A platform thread, because the system resolver would block a carrier thread of the virtual
+      // threads.
       Thread.ofPlatform()
           .daemon()
           .name("member-names")
@@ -105,7 +108,7 @@ final class MemberAddressResolver implements Predicate<InetAddress> {
     try {
       known.put(name, List.of(lookup.of(name)));
     } catch (UnknownHostException gone) {
-      // Where names come with nodes, one that is not there has none.
+      // If names are created with their nodes, a node that is down has none.
       known.remove(name);
       LOG.log(Level.DEBUG, "cluster: no address of member " + name);
     }

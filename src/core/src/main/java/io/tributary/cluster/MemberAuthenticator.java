@@ -16,10 +16,13 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Predicate;
 
 /**
- * Stands before the members' port: each end of a new connection proves that it knows the cluster's
- * secret before the cluster reads a byte of it. Each sends a random number; each answers with a MAC
- * over both and its own role, so that neither an old answer nor one's own sent back is of use. The
- * accepting end answers last: a stranger who connects gets nothing to guess the secret with.
+ * Mutual challenge-response authentication on the member port.
+ *
+ * <p>Both ends of a new connection prove possession of the cluster secret before Hazelcast reads a
+ * byte. Each end sends a random nonce, and each answers with a MAC over both nonces and its own
+ * role. The nonces prevent replay, and the role prevents reflection of the peer's own answer. The
+ * accepting end answers last, so that an unauthenticated client obtains no MAC for an offline
+ * attack on the secret.
  */
 final class MemberAuthenticator implements MemberSocketInterceptor {
   private static final byte[] HELLO = "TRIBCLU1".getBytes(StandardCharsets.US_ASCII);
@@ -38,8 +41,8 @@ final class MemberAuthenticator implements MemberSocketInterceptor {
   private final PendingHandshakeLimit places;
 
   /**
-   * @param limit how long both ends together may take
-   * @param listed whether an address is in the members' list
+   * @param limit time limit of the whole handshake
+   * @param listed whether an address is in the member list
    */
   MemberAuthenticator(byte[] key, Duration limit, Predicate<InetAddress> listed) {
     this.key = key.clone();
@@ -68,7 +71,7 @@ final class MemberAuthenticator implements MemberSocketInterceptor {
     }
   }
 
-  /** One line a minute is enough to look for who knocks. */
+  /** Logs refused connections at most once a minute. */
   private void refused(Socket socket, IOException why) {
     long now = System.nanoTime();
     long last = toldAt.get();
@@ -107,7 +110,7 @@ final class MemberAuthenticator implements MemberSocketInterceptor {
     talk.end();
   }
 
-  /** One exchange with a deadline. */
+  /** One handshake with a deadline. */
   private static final class Talk {
     private final Socket socket;
     private final InputStream in;

@@ -6,12 +6,13 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Who may stand at the members' port without having said who he is. Each one holds a thread for
- * some seconds, so there are few places: so many for each address, so many for whoever comes, and
- * as many again that nobody but the addresses of the members' list can have. Thread-safe.
+ * Limits the unauthenticated connections on the member port. Thread-safe.
+ *
+ * <p>Each pending handshake holds a thread for some seconds. There are 8 slots for any address, at
+ * most 4 of them per address, and 8 more that only addresses in the member list can use.
  */
 final class PendingHandshakeLimit {
-  /** A machine may run a few nodes. */
+  /** One machine may run several nodes. */
   static final int OF_ONE_ADDRESS = 4;
 
   static final int FOR_ALL = 8;
@@ -23,23 +24,23 @@ final class PendingHandshakeLimit {
   private int reserved;
 
   /**
-   * @param listed whether an address is in the members' list; does not block
+   * @param listed whether an address is in the member list; must not block
    */
   PendingHandshakeLimit(Predicate<InetAddress> listed) {
     this.listed = listed;
   }
 
-  /** A place that is held. */
+  /** Slot that is held until released. */
   interface Place {
     void leave();
   }
 
-  /** Null when there is none. */
+  /** Takes a slot; null if none is free. */
   Place enter(InetAddress from) {
     if (enterAsAny(from)) {
       return () -> leaveAsAny(from);
     }
-    // Asked without the lock, and only when it matters.
+    // Called without the lock, and only if the slots for any address are taken.
     return listed.test(from) && enterAsListed() ? this::leaveAsListed : null;
   }
 

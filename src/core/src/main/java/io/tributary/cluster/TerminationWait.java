@@ -5,7 +5,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Waits for what ends, but not for ever. */
+/** Waits for a termination up to a limit, and logs a warning if it takes longer. */
 final class TerminationWait {
   private static final System.Logger LOG = System.getLogger(TerminationWait.class.getName());
 
@@ -15,7 +15,8 @@ final class TerminationWait {
     try {
       ending.await(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (Exception e) {
-      // A timeout is a checked exception, as are faults of the network that await passes through.
+      // Catches Exception: timeouts and network failures are checked exceptions that await()
+      // rethrows.
       LOG.log(Level.WARNING, "stop: " + what + " did not end in time: " + e.getMessage());
     }
   }

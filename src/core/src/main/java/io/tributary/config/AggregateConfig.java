@@ -3,17 +3,17 @@ package io.tributary.config;
 import java.time.Duration;
 
 /**
- * Queries over a user's data.
+ * Limits of aggregation queries over a user's data.
  *
- * @param maxQueries queries of one request
+ * @param maxQueries queries per request
  * @param maxColumns elements of a select or group_by
  * @param maxWhere characters of a condition
- * @param maxPast longest time frame
- * @param maxRows rows of one reply
- * @param maxMemory bytes that one request may hold, as far as they can be told
- * @param timeLimit of one request
- * @param atOnce requests that a node computes together
- * @param maxBodyBytes of a request
+ * @param maxPast longest time range of a query
+ * @param maxRows rows per response
+ * @param maxMemory estimated bytes that one request may hold
+ * @param timeLimit time limit per request
+ * @param atOnce requests that a node computes concurrently
+ * @param maxBodyBytes size limit of a request body
  */
 public record AggregateConfig(
     int maxQueries,

@@ -3,11 +3,12 @@ package io.tributary.config;
 import java.time.Duration;
 
 /**
- * Appointments of laboratory orders.
+ * Settings of appointments for lab orders.
  *
- * @param keyFor how long a booking key is good
- * @param confirmAfter how long those take in the sandbox who confirm later
- * @param tick how often a node looks for what time has done
+ * @param keyFor lifetime of a booking key
+ * @param confirmAfter in the sandbox, delay until the provider confirms an appointment that is not
+ *     confirmed at once
+ * @param tick interval at which a node checks for due work
  */
 public record AppointmentsConfig(Duration keyFor, Duration confirmAfter, Duration tick) {
   public AppointmentsConfig {

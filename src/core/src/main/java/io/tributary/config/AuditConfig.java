@@ -3,19 +3,18 @@ package io.tributary.config;
 import java.time.Duration;
 
 /**
- * The audit trail (ADR 0121).
+ * Settings of the audit trail (ADR 0121).
  *
  * @param reads when the row of a read must be stored: {@code before_answer}, {@code batched} (soon
- *     after it), or {@code off} (there is none)
- * @param changes when that of a change must: {@code write_ahead} (before anything is done; a second
- *     row tells the outcome) or {@code before_answer}
- * @param source what is kept of where requests come from: {@code off}, {@code peer} or {@code
- *     forwarded}
- * @param queue rows that may wait to be stored on a node; requests beyond get 503
- * @param batch rows stored in one statement
- * @param poll pace of looking for notes of transactions
- * @param anchorEvery pace of writing the heads of chains into the log
- * @param keep how long rows are kept
+ *     after the response), or {@code off} (reads are not recorded)
+ * @param changes when the row of a change must be stored: {@code write_ahead} (before the change
+ *     begins; a second row records the outcome) or {@code before_answer}
+ * @param source client address to record: {@code off}, {@code peer} or {@code forwarded}
+ * @param queue rows that may wait to be stored on a node; further requests get 503
+ * @param batch rows per statement
+ * @param poll interval at which notes of transactions are moved into the chain
+ * @param anchorEvery interval at which the heads of chains are anchored and logged
+ * @param keep retention of rows
  */
 public record AuditConfig(
     String reads,

@@ -3,11 +3,11 @@ package io.tributary.config;
 import java.time.Duration;
 
 /**
- * Stops attempts at an endpoint that does not answer.
+ * Circuit breaker for endpoints that do not respond.
  *
- * @param attempts fewest attempts in the window for it to open
- * @param share of them that had no answer
- * @param probeFirst pause before the first probe; it doubles up to probeMax
+ * @param attempts minimum number of attempts in the window before the breaker can open
+ * @param share fraction of attempts without a response at which the breaker opens
+ * @param probeFirst pause before the first probe; it doubles up to {@code probeMax}
  */
 public record BreakerConfig(
     int attempts, Duration window, double share, Duration probeFirst, Duration probeMax) {

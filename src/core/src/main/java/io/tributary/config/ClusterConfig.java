@@ -4,23 +4,24 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * How nodes of one database reach each other. A node alone needs nothing of this.
+ * Settings that connect the nodes of one database. A single node needs none of them.
  *
- * @param enabled whether this node looks for others
- * @param name of the cluster; nodes of another name are not its members
- * @param secret the same on all nodes, at least 32 characters: who has it is a member
- * @param host address that both ports listen on; 0.0.0.0 = all, then the public host must be told
- * @param port members find each other here
- * @param busPort messages of other nodes come in here, over TLS
- * @param publicHost how other nodes reach this one; empty = the host
- * @param publicPort the port as others reach it; 0 = the same
- * @param publicBusPort the bus port as others reach it; 0 = the same
- * @param members where others may be, {@code host:port} of their member ports; this node may be
- *     among them
- * @param file settings of the member list itself
- * @param keyFile private key of this node in PEM (PKCS 8) for the bus; empty = made from the secret
- * @param certFile its certificate with what leads to the authority, in PEM
- * @param caFile the authority that certificates of other nodes must come from, in PEM
+ * @param enabled whether this node joins a cluster
+ * @param name cluster name; nodes with another name are not members
+ * @param secret shared secret, the same on all nodes, at least 32 characters; it grants membership
+ * @param host bind address of both ports; 0.0.0.0 = all interfaces, which requires {@code
+ *     publicHost}
+ * @param port port of the member list (Hazelcast)
+ * @param busPort port of the event bus, over TLS
+ * @param publicHost host at which other nodes reach this one; empty = {@code host}
+ * @param publicPort advertised member port; 0 = {@code port}
+ * @param publicBusPort advertised bus port; 0 = {@code busPort}
+ * @param members member ports of other nodes, as {@code host:port}; may include this node
+ * @param file Hazelcast configuration file
+ * @param keyFile private key of this node for the bus, PEM (PKCS 8); empty = derived from the
+ *     secret
+ * @param certFile certificate of this node with its chain, in PEM
+ * @param caFile certificate authority of the other nodes' certificates, in PEM
  */
 public record ClusterConfig(
     boolean enabled,
@@ -76,7 +77,7 @@ public record ClusterConfig(
     return MEMBER.matcher(member).matches();
   }
 
-  /** Of a node that was told nothing. */
+  /** Returns the settings of a single node. */
   static ClusterConfig alone() {
     return new ClusterConfig(
         false,
@@ -95,12 +96,12 @@ public record ClusterConfig(
         "");
   }
 
-  /** How other nodes reach this one. */
+  /** Returns the host at which other nodes reach this one. */
   public String reachedAt() {
     return publicHost.isEmpty() ? host : publicHost;
   }
 
-  /** Whether the bus has certificates of the operator. */
+  /** Returns whether the operator provides the certificates of the bus. */
   public boolean ownCertificates() {
     return !keyFile.isEmpty();
   }

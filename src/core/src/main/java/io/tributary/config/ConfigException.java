@@ -2,7 +2,7 @@ package io.tributary.config;
 
 import java.util.List;
 
-/** The configuration cannot be used; lists every fault. */
+/** Invalid configuration; the message lists every fault. */
 public final class ConfigException extends Exception {
   private final transient List<String> faults;
 

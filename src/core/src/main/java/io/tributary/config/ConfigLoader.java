@@ -23,15 +23,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Lays conf files and the environment over the defaults. The tree of defaults is also the list of
- * known names: what is not in it is a fault, except new slugs under {@code trigger} and {@code
- * providers}.
+ * Loads the configuration: defaults, overridden by conf files, overridden by environment variables.
+ *
+ * <p>The tree of defaults also defines the valid names. An unknown name is a fault, except for new
+ * slugs under {@code trigger} and {@code providers}.
  */
 public final class ConfigLoader {
   private static final String PREFIX = "TRIBUTARY_";
   private static final List<String> FILES = List.of("service.json", "providers.json");
 
-  /** Variables with our prefix that are not settings of the service. */
+  /** Variables with the TRIBUTARY_ prefix that are not service settings. */
   private static final Set<String> FOREIGN =
       Set.of(
           "TRIBUTARY_TEST_DB_URL",
@@ -58,15 +59,18 @@ public final class ConfigLoader {
   private ConfigLoader() {}
 
   /**
-   * @param conf folder of the files; absent files are fine
+   * Loads and validates the configuration.
+   *
+   * @param conf directory of the configuration files; absent files are skipped
    * @param environment usually {@code System.getenv()}
+   * @throws ConfigException lists all faults
    */
   public static ServiceConfig load(Path conf, Map<String, String> environment)
       throws ConfigException {
     return new ConfigLoader().read(conf, environment);
   }
 
-  /** The tree of all settings with their defaults. */
+  /** Returns the tree of all settings with their defaults. */
   static ObjectNode defaults() {
     return MAPPER.valueToTree(Defaults.config());
   }
@@ -88,7 +92,7 @@ public final class ConfigLoader {
         .forEachRemaining(
             section -> {
               if (section.getValue().equals(good.get(section.getKey()))) {
-                return; // as in the defaults, which bind
+                return; // unchanged, and the defaults are valid
               }
               ObjectNode probe = good.deepCopy();
               probe.set(section.getKey(), section.getValue());
@@ -100,7 +104,10 @@ public final class ConfigLoader {
     return MAPPER.convertValue(tree, ServiceConfig.class);
   }
 
-  /** What is there beside the files is meant before one of the working directory. */
+  /**
+   * Resolves a path against the conf directory if it exists there; otherwise it stays relative to
+   * the working directory.
+   */
   private static void below(Path conf, ObjectNode section, String name) {
     String path = section.path(name).asText();
     if (!path.isEmpty() && Files.exists(conf.resolve(path))) {
@@ -109,8 +116,8 @@ public final class ConfigLoader {
   }
 
   /**
-   * Binds with one section of the input and the rest from the defaults, so that faults of each are
-   * found.
+   * Validates one section of the input, with the defaults for all others, so that the faults of
+   * every section are found.
    */
   private void bind(String section, ObjectNode probe) {
     try {

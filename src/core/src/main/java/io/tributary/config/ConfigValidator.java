@@ -7,7 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Collects what is wrong with one section, so that a start that fails names every fault at once.
+ * Collects the faults of one configuration section, so that a failed start reports all of them at
+ * once.
  */
 final class ConfigValidator {
   private final String section;
@@ -42,7 +43,7 @@ final class ConfigValidator {
     return this;
   }
 
-  /** The value itself is not shown: it may be a secret. */
+  /** Checks a value against a pattern. The message omits the value, which may be a secret. */
   ConfigValidator matches(String name, String value, String pattern) {
     if (!value.matches(pattern)) {
       faults.add(section + "." + name + ": must match " + pattern);
@@ -70,7 +71,7 @@ final class ConfigValidator {
     return this;
   }
 
-  /** Addresses, or ranges such as {@code 203.0.113.0/24}. */
+  /** Checks IP addresses or ranges such as {@code 203.0.113.0/24}. */
   ConfigValidator ranges(String name, List<String> cidrs) {
     for (String cidr : cidrs) {
       if (new IPAddressString(cidr).getAddress() == null) {
@@ -80,7 +81,11 @@ final class ConfigValidator {
     return this;
   }
 
-  /** A value that is right only together with others. */
+  /**
+   * Checks a condition that may involve other settings.
+   *
+   * @param otherwise fault message if the condition does not hold
+   */
   ConfigValidator that(String name, boolean holds, String otherwise) {
     if (!holds) {
       faults.add(section + "." + name + ": " + otherwise);
@@ -88,7 +93,7 @@ final class ConfigValidator {
     return this;
   }
 
-  /** A value whose reader says what is wrong with it. */
+  /** Checks a value by parsing it; the parser's exception message becomes the fault. */
   ConfigValidator valid(String name, Runnable reader) {
     try {
       reader.run();

@@ -3,18 +3,18 @@ package io.tributary.config;
 import java.time.Duration;
 
 /**
- * Continuous queries.
+ * Settings of continuous queries.
  *
- * @param maxQueries active ones of a team and environment
- * @param minimumGap least that may be asked for between two runs for one user
- * @param defaultGap between two runs when none is asked for
- * @param knownFor how long it may be remembered that a team has none
- * @param slots runs at once on a node
- * @param claimEvery pace of looking for due runs
- * @param lease of a run
- * @param tries of a run that ends in a fault
- * @param timeLimit of one run
- * @param history how long ended tasks are listed
+ * @param maxQueries active queries per team and environment
+ * @param minimumGap smallest interval that a query may request between two runs for one user
+ * @param defaultGap interval between two runs if the query requests none
+ * @param knownFor how long a node may cache that a team has no queries
+ * @param slots concurrent runs per node
+ * @param claimEvery interval at which due runs are claimed
+ * @param lease lease of a run
+ * @param tries attempts of a run that fails
+ * @param timeLimit time limit of a run
+ * @param history how long finished tasks are listed
  */
 public record ContinuousQueryConfig(
     int maxQueries,

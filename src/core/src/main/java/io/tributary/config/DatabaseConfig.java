@@ -3,17 +3,21 @@ package io.tributary.config;
 import java.time.Duration;
 
 /**
- * @param url postgresql://user:password@host:port/database, or several hosts with commas between
- *     them, of which the one that takes writes is used; empty = embedded server
+ * PostgreSQL connection settings: URL, pool and timeouts.
+ *
+ * @param url postgresql://user:password@host:port/database, or several hosts separated by commas,
+ *     of which the primary is used; empty = embedded server
  * @param poolSize connections for transactions
- * @param waitQueue callers that may wait for one
- * @param waitLimit for how long; the database is busy then, not away
- * @param connectTimeout silence for so long, and the database counts as away
- * @param statementTimeout a statement that takes longer is broken off
- * @param readTimeout the same for the quick reads of requests, which share connections
- * @param lockTimeout a statement that waits longer for a lock is broken off
- * @param replicaUrl a standby that may take reads; empty = none
- * @param replicaMaxLag it is left out unless it had all of so long ago
+ * @param waitQueue callers that may wait for a connection
+ * @param waitLimit maximum wait for a connection; after it the database counts as busy, not as
+ *     unavailable
+ * @param connectTimeout time without a response after which the database counts as unavailable
+ * @param statementTimeout statement timeout
+ * @param readTimeout statement timeout of quick request reads, which share connections
+ * @param lockTimeout lock timeout of a statement
+ * @param replicaUrl standby for reads; empty = none
+ * @param replicaMaxLag maximum replication lag at which reads go to the standby
+ * @param startLimit maximum wait for the database at the start of the service
  */
 public record DatabaseConfig(
     String url,
@@ -42,10 +46,11 @@ public record DatabaseConfig(
   }
 
   /**
-   * The same for a program of its own, or a test.
+   * Returns a copy for a separate program or a test.
    *
-   * @param wait for a connection, and until silence counts as away
-   * @param statement the limit of every statement
+   * @param wait timeout for a connection, and time without a response until the database counts as
+   *     unavailable
+   * @param statement timeout of every statement
    */
   public DatabaseConfig with(int connections, Duration wait, Duration statement) {
     return new DatabaseConfig(

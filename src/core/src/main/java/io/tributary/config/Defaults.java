@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The configuration of a node that was told nothing. */
+/** Default configuration. */
 public final class Defaults {
   private Defaults() {}
 

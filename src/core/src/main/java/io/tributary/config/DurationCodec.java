@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Durations in files and variables: a whole number and one of ms, s, m, h, d. */
+/** Durations in configuration files and variables: an integer followed by ms, s, m, h or d. */
 final class DurationCodec {
   private static final Pattern FORM = Pattern.compile("(\\d{1,12})\\s*(ms|s|m|h|d)");
 

@@ -3,16 +3,16 @@ package io.tributary.config;
 import java.time.Duration;
 
 /**
- * The event log that teams read themselves.
+ * Settings of the event log, which teams read and stream.
  *
- * @param pageBytes about how many bytes of bodies one page holds at most
- * @param scanRows messages that one read looks at
- * @param poll pace of a stream's own looking, for wake-ups that were lost
- * @param heartbeat pace of signs of life on a stream
- * @param keyCheck how often a stream asks whether its key still holds
- * @param slowReader a stream whose client reads nothing for so long is cut
- * @param streamsPerTeam streams of a team at once on a node
- * @param streams streams at once on a node
+ * @param pageBytes approximate size limit of the message bodies of one page
+ * @param scanRows messages that one read scans
+ * @param poll poll interval of a stream, in case a wake-up is lost
+ * @param heartbeat heartbeat interval of a stream
+ * @param keyCheck interval at which a stream checks that its API key is still valid
+ * @param slowReader a stream is closed after its client has read nothing for this long
+ * @param streamsPerTeam concurrent streams per team and node
+ * @param streams concurrent streams per node
  */
 public record EventLogConfig(
     int pageBytes,

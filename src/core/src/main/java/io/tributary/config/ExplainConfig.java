@@ -3,13 +3,15 @@ package io.tributary.config;
 import java.time.Duration;
 
 /**
- * @param page days of one page of the ledger, pieces of one page of a merge
- * @param maxDays longest range of the ledger and of mapping again, in days
- * @param documents provider documents that one explanation names
- * @param slots runs of mapping again at once on one node
- * @param lease how long a claimed run is safe from other claimants without a heartbeat
- * @param claimEvery pace of looking for due runs without being told
- * @param tries how often a run may meet a busy database before it fails
+ * Settings of provenance: ledgers, explanations and remapping of stored provider documents.
+ *
+ * @param page days per page of the ledger, intervals per page of a merge
+ * @param maxDays longest range of the ledger and of remapping, in days
+ * @param documents provider documents that one explanation lists
+ * @param slots concurrent remapping runs per node
+ * @param lease lease of a claimed run, extended by heartbeats
+ * @param claimEvery poll interval for due runs, besides wake-ups
+ * @param tries attempts of a run that finds the database busy, until it fails
  */
 public record ExplainConfig(
     int page,

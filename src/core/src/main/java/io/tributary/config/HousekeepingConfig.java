@@ -3,16 +3,19 @@ package io.tributary.config;
 import java.time.Duration;
 
 /**
- * @param every pace of what is due soon: erasure, ended demo users and ingestion, expired tokens
- * @param retentionEvery pace of looking for old rows
- * @param batch rows of one step in one transaction
- * @param eraseRows data rows of a deleted user that go in one transaction
- * @param payloads how long the bodies of messages are kept
- * @param attempts how long messages and their delivery attempts are kept
- * @param jobs how long finished pulls and triggers are kept
- * @param sessions how long a link session is known after its end
- * @param labMessages how long messages of laboratories that no order takes along are kept
- * @param sweepEvery tables that users were erased from are cleaned at most once in so long
+ * Intervals and retention periods of background maintenance.
+ *
+ * @param every interval of frequent tasks: erasure, expiry of demo users and of ingestion, expired
+ *     tokens
+ * @param retentionEvery interval of retention tasks
+ * @param batch rows per step and transaction
+ * @param eraseRows data rows of a deleted user per transaction
+ * @param payloads retention of message bodies
+ * @param attempts retention of messages and their delivery attempts
+ * @param jobs retention of finished pulls and triggers
+ * @param sessions retention of a link session after its end
+ * @param labMessages retention of the bodies of laboratory messages that belong to no order
+ * @param sweepEvery minimum interval between vacuums of the tables that users were erased from
  */
 public record HousekeepingConfig(
     Duration every,

@@ -3,18 +3,18 @@ package io.tributary.config;
 import java.time.Duration;
 
 /**
- * What clients of the HTTP port may take, whoever they are (ADR 0122).
+ * Limits for every client of the HTTP port, authenticated or not (ADR 0122).
  *
- * @param connections open at once on this node
- * @param requests of one connection, then it is closed
- * @param urlBytes of the request line
- * @param headerBytes of all headers together
- * @param headers their number
- * @param head from the first byte of a request's head to its last
- * @param idle of a connection on which no request is under way
- * @param body a body brings at least 1 KiB in each such time
- * @param fairFrom percent of the places for requests; once so many are taken, no team that is not
- *     alone gets more than its equal part
+ * @param connections open connections per node
+ * @param requests requests per connection, after which it is closed
+ * @param urlBytes length of the request line
+ * @param headerBytes total size of the headers
+ * @param headers number of headers
+ * @param head time limit for receiving the request head, from its first to its last byte
+ * @param idle idle timeout of a connection without a request in progress
+ * @param body interval in which a request body must deliver at least 1 KiB
+ * @param fairFrom percentage of request slots; once that share is in use, no team gets more than an
+ *     equal share while other teams have requests
  */
 public record HttpLimits(
     int connections,

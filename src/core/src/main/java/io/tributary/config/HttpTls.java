@@ -3,11 +3,11 @@ package io.tributary.config;
 import java.time.Duration;
 
 /**
- * TLS on the HTTP port.
+ * TLS settings of the HTTP port.
  *
  * @param cert PEM file of the certificate and its chain; empty = no TLS
- * @param key PEM file of its key
- * @param lookEvery how often it is looked whether the files have changed
+ * @param key PEM file of the private key
+ * @param lookEvery interval at which the files are checked for changes
  */
 public record HttpTls(String cert, String key, Duration lookEvery) {
   public HttpTls {

@@ -3,20 +3,20 @@ package io.tributary.config;
 import java.time.Duration;
 
 /**
- * Files of users that are imported in the background.
+ * Settings of file imports, which run in the background.
  *
- * @param maxBytes of an uploaded file
- * @param maxUnpackedBytes of the XML inside of a zip
- * @param maxRatio of the XML to its packed form
- * @param keepFree bytes of the disk that uploads leave free
- * @param uploads taken in at once on this node; more get 503
- * @param slots files that this node reads at once
- * @param batch records of a file in one transaction
- * @param lease how long a claimed import is safe from another claim without a heartbeat
- * @param claimEvery how often waiting imports are looked for without being told
- * @param retryAfter pause after a run that broke off
+ * @param maxBytes size limit of an uploaded file
+ * @param maxUnpackedBytes size limit of the XML in a zip
+ * @param maxRatio maximum compression ratio of the XML
+ * @param keepFree disk space in bytes that uploads leave free
+ * @param uploads concurrent uploads per node; more get 503
+ * @param slots files that a node processes concurrently
+ * @param batch records of a file per transaction
+ * @param lease lease of a claimed import, extended by heartbeats
+ * @param claimEvery poll interval for waiting imports, besides wake-ups
+ * @param retryAfter pause after an interrupted run
  * @param tries runs without progress after which an import fails
- * @param sweepEvery how often files are looked for that belong to no import any more
+ * @param sweepEvery interval at which files without an import are deleted
  */
 public record ImportConfig(
     long maxBytes,

@@ -4,25 +4,25 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Traffic with laboratories.
+ * Settings of the exchange with laboratories.
  *
- * @param links folder of the files that say how each laboratory is reached, looked for below the
- *     folder of the settings first; empty = none
- * @param simulator control address of the laboratory simulator that the sandbox uses; empty = one
- *     is started as a child process when it is first needed
- * @param simulatorStart how long the child process may take until it listens
- * @param sandboxHost where the simulator finds this node with its results; {@code sandboxPort} 0 =
- *     any free port
- * @param sandboxWaits whether orders of the sandbox are sent only when a test run asks for it
- * @param sandboxFhir slugs of laboratories that speak FHIR in the sandbox
- * @param claimEvery pace at which due work is looked for without being told
- * @param slots messages that one node makes or reads at once
- * @param lease how long claimed work is safe from other claimants
- * @param waits pauses before a message is sent again; the last one is for all that follow
- * @param answerTimeout how long a laboratory may take to answer
- * @param applicationTimeout how long it may take after it has stored a message, until somebody is
- *     called
- * @param readTries how often a message that came is read when a fault of ours prevents it
+ * @param links directory of the files that describe the connection to each laboratory, looked up
+ *     below the conf directory first; empty = none
+ * @param simulator control URL of the laboratory simulator for the sandbox; empty = a child
+ *     process, started on first use
+ * @param simulatorStart time limit for the child process to start listening
+ * @param sandboxHost host at which the simulator delivers results to this node
+ * @param sandboxPort port at which the simulator delivers results to this node; 0 = any free port
+ * @param sandboxWaits whether sandbox orders are sent only when a test run requests it
+ * @param sandboxFhir slugs of laboratories that use FHIR in the sandbox
+ * @param claimEvery poll interval for due work, besides wake-ups
+ * @param slots messages that a node builds or parses concurrently
+ * @param lease lease of claimed work
+ * @param waits pauses before a message is sent again; the last one repeats
+ * @param answerTimeout time limit for a laboratory's acknowledgment
+ * @param applicationTimeout time limit for a laboratory's application acknowledgment after it has
+ *     stored a message; after that an operator is alerted
+ * @param readTries attempts to process a received message that fails because of an internal error
  */
 public record LabExchangeConfig(
     String links,
@@ -56,7 +56,7 @@ public record LabExchangeConfig(
         .done();
   }
 
-  /** The pause after so many attempts. */
+  /** Returns the pause after the given number of attempts. */
   public Duration waitAfter(int attempts) {
     return waits.get(Math.min(Math.max(attempts, 1), waits.size()) - 1);
   }

@@ -3,9 +3,9 @@ package io.tributary.config;
 import java.util.List;
 
 /**
- * Lab testing.
+ * Settings of the lab catalog.
  *
- * @param catalogue folder of the files of labs, looked for below the folder of the settings first;
+ * @param catalogue directory of the laboratory files, looked up below the conf directory first;
  *     empty = none
  * @param autoApprove environments in which a new lab test is active at once
  */

@@ -1,10 +1,10 @@
 package io.tributary.config;
 
 /**
- * What log lines look like; their levels stand in {@code conf/logging.properties}.
+ * Log format. Log levels are set in {@code conf/logging.properties}.
  *
- * @param format {@code text}: one line with key=value; {@code json}: one object a line
- * @param requests whether every request gets a line, not only those that failed or bring a trace
+ * @param format {@code text}: one line with key=value; {@code json}: one object per line
+ * @param requests whether every request is logged, not only failed and traced ones
  */
 public record LogConfig(String format, boolean requests) {
   public LogConfig {

@@ -3,11 +3,11 @@ package io.tributary.config;
 import java.time.Duration;
 
 /**
- * Messages to patients.
+ * Settings of notifications to patients.
  *
- * @param url where they are posted to, for somebody who sends them; empty = they are only logged
- * @param secret that signs them, in the form of a webhook's
- * @param tick how often a node looks for what is due
+ * @param url endpoint of the system that delivers the notifications; empty = they are only logged
+ * @param secret signing secret, in the format of a webhook secret
+ * @param tick interval at which a node checks for due notifications
  */
 public record NoticesConfig(String url, String secret, Duration tick) {
   public NoticesConfig {

@@ -4,18 +4,19 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Pushes of providers.
+ * Settings of provider notifications.
  *
- * @param maxBodyBytes of a push
- * @param bodyLimit how long its body may take to come
- * @param settle how long a notice waits for others of the same connection and feed, to be read with
- *     them
- * @param slots reads after notices that run at once on a node; a quarter of them of one provider
- * @param claimEvery pace of looking for due notices without being told
- * @param lease how long a notice that is read is safe from other nodes without a heartbeat
- * @param retryWaits waits after the first, second, … failed read; the last one repeats
- * @param retryQuota failed reads after which a notice is given up
- * @param missingTries reads that find nothing after which a notice is settled
+ * @param maxBodyBytes size limit of a notification
+ * @param bodyLimit time limit for receiving its body
+ * @param settle how long a notification waits for others of the same connection and feed, to be
+ *     read together
+ * @param slots concurrent reads per node that notifications trigger; one provider may use a quarter
+ *     of them
+ * @param claimEvery poll interval for due notifications, besides wake-ups
+ * @param lease lease of a claimed notification, extended by heartbeats
+ * @param retryWaits pauses after the first, second, … failed read; the last one repeats
+ * @param retryQuota failed reads after which a notification is given up
+ * @param missingTries reads without data after which a notification is considered done
  */
 public record NotificationConfig(
     int maxBodyBytes,

@@ -4,13 +4,14 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Orders of lab tests.
+ * Settings of lab orders.
  *
- * @param requireConsents whether patients must have consented where the platform's physician signs
- * @param physicians those physicians, each {@code npi|first name|last name|states}, the states
- *     apart by spaces
- * @param keepKeys how long a reply is kept for the same call with the same key
- * @param staleKeys a call that has not ended by then is given up: another one may use its key
+ * @param requireConsents whether a patient must have consented when the platform's physician signs
+ * @param physicians the platform's physicians, each {@code npi|first name|last name|states}, states
+ *     separated by spaces
+ * @param keepKeys how long the response to an idempotency key is stored
+ * @param staleKeys time after which an unfinished request with an idempotency key is given up and
+ *     the key may be used by another one
  */
 public record OrdersConfig(
     boolean requireConsents, List<String> physicians, Duration keepKeys, Duration staleKeys) {

@@ -3,14 +3,14 @@ package io.tributary.config;
 import java.time.Duration;
 
 /**
- * The self-service page.
+ * Settings of the self-service portal.
  *
- * @param linkLife by when a link must be opened, unless its maker says otherwise
- * @param longestLink the most that its maker may say
- * @param sessionLife of a session, counted from the opening of its link
+ * @param linkLife default lifetime of a portal link, until it is opened
+ * @param longestLink longest lifetime that the creator of a link may request
+ * @param sessionLife lifetime of a session, from the opening of its link
  */
 public record PortalConfig(Duration linkLife, Duration longestLink, Duration sessionLife) {
-  /** A link that nobody can open in time is of no use. */
+  /** Shortest lifetime of a link, so that a person has time to open it. */
   public static final Duration SHORTEST_LINK = Duration.ofSeconds(30);
 
   public PortalConfig {

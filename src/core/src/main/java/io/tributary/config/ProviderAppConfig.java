@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The installation's own application at a provider and where that provider is.
+ * Default OAuth application of the installation at a provider, with the provider's URLs and quota.
  *
- * @param enabled whether the slug is offered on this installation
- * @param newLinks whether users may link it; connections that are there go on without
- * @param apiUrl base of data and token calls
- * @param authoriseUrl the page users are sent to
- * @param tokenUrl endpoint of token calls; empty = the provider's own path below {@code apiUrl}
- * @param urls other addresses of the provider by the adapter's names: regions, revocation, files;
- *     an empty one is not there
- * @param clientId empty = no default application, teams need their own
- * @param quota what the provider allows, as in {@link ProviderQuota#parse}
- * @param details what the application has at the provider besides, by the adapter's names; an empty
- *     one is not there
+ * @param enabled whether the provider is offered on this installation
+ * @param newLinks whether users may link it; existing connections keep working without
+ * @param apiUrl base URL of data and token requests
+ * @param authoriseUrl authorization page for users
+ * @param tokenUrl token endpoint; empty = the provider's own path below {@code apiUrl}
+ * @param urls other URLs of the provider, by the adapter's names: regions, revocation, files; an
+ *     empty one is not set
+ * @param clientId OAuth client ID; empty = no default application, teams need their own
+ * @param quota call quota of the provider, as in {@link ProviderQuota#parse}
+ * @param details other properties of the application, by the adapter's names; an empty one is not
+ *     set
  */
 public record ProviderAppConfig(
     boolean enabled,
@@ -45,7 +45,7 @@ public record ProviderAppConfig(
     check.valid("quota", () -> ProviderQuota.parse(quota)).done();
   }
 
-  /** An application that has nothing besides. */
+  /** Creates an application without further details. */
   public ProviderAppConfig(
       boolean enabled,
       boolean newLinks,
@@ -75,7 +75,7 @@ public record ProviderAppConfig(
     return ProviderQuota.parse(quota);
   }
 
-  /** How long a provider is left alone after a 429 that names no time: its shortest window. */
+  /** Returns the pause after a 429 without Retry-After: the shortest quota window. */
   public Duration usualPause() {
     return quotas().stream().map(ProviderQuota::per).min(Duration::compareTo).orElse(USUAL_PAUSE);
   }

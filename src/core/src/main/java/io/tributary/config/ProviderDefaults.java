@@ -5,8 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Where providers are and what they allow, as they publish it. Those whose interface is private are
- * off; those whose interface ends take no new links.
+ * Default URLs and quotas of providers, as published by them.
+ *
+ * <p>Providers without a public API are disabled. Providers that are shutting their API down accept
+ * no new links.
  */
 final class ProviderDefaults {
   private static final String NONE = "";
@@ -14,7 +16,7 @@ final class ProviderDefaults {
 
   private ProviderDefaults() {}
 
-  /** Every provider that has code, by slug. */
+  /** Returns the defaults of every provider with an adapter, by slug. */
   static Map<String, ProviderAppConfig> all() {
     Map<String, ProviderAppConfig> out = new LinkedHashMap<>();
     out.put(
@@ -47,7 +49,7 @@ final class ProviderDefaults {
             "https://connect.garmin.com/oauth2Confirm",
             "https://diauth.garmin.com/di-oauth2-service/oauth/token",
             Map.of("user", NONE),
-            // Counted in days of data.
+            // Garmin counts days of data.
             "10000/1m"));
     out.put(
         "fitbit",
@@ -77,7 +79,8 @@ final class ProviderDefaults {
             "https://www.polaraccesslink.com",
             "https://flow.polar.com/oauth2/authorization",
             "https://polarremote.com/v2/oauth2/token",
-            // The application's grows with its users by as much, besides a fixed part.
+            // Per user. The quota of the application is a fixed part plus the same amount for each
+            // user.
             "20/15m/user,100/1d/user"));
     libre(out);
     out.put(
@@ -152,7 +155,7 @@ final class ProviderDefaults {
     for (String region :
         new String[] {"ae", "ap", "au", "ca", "de", "eu", "eu2", "fr", "jp", "us", "la"}) {
       regions.put(region, "https://api-" + region + ".libreview.io");
-      // Where reports are waited for.
+      // Report exports are awaited on this host.
       regions.put("hub_" + region, "https://hub-" + region + ".libreview.io");
     }
     regions.put("ru", "https://api.libreview.ru");
@@ -172,7 +175,10 @@ final class ProviderDefaults {
     return new ProviderAppConfig(true, true, api, authorise, token, urls, NONE, NONE, quota, CALL);
   }
 
-  /** Off until the operator turns it on: nobody has published the interface or its limits. */
+  /**
+   * Defaults of a provider that has published neither its API nor its limits; disabled until the
+   * operator enables it.
+   */
   private static ProviderAppConfig shut(
       String api, String authorise, String token, Map<String, String> urls) {
     return new ProviderAppConfig(

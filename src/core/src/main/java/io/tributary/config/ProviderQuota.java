@@ -7,10 +7,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Calls that a provider allows in any time of this length.
+ * Number of calls that a provider allows per time window.
  *
- * @param perUser whether each user has them for itself, else all users of an application together
- * @param aligned whether the times follow one another from midnight UTC on, else any time counts
+ * @param perUser whether each user has a separate quota; otherwise all users of an application
+ *     share it
+ * @param aligned whether windows are aligned to midnight UTC; otherwise the window slides
  */
 public record ProviderQuota(int calls, Duration per, boolean perUser, boolean aligned) {
   private static final Pattern FORM = Pattern.compile("(\\d{1,8})/([^/!]+)(!)?(/user)?");
@@ -34,14 +35,19 @@ public record ProviderQuota(int calls, Duration per, boolean perUser, boolean al
   }
 
   /**
-   * Whether one user's 429 says nothing of the others: quotas are known, and all are of users.
-   * Where the provider counts by application as well nobody can tell which quota was meant.
+   * Returns whether all known quotas are per user, so that a 429 for one user does not concern the
+   * others.
+   *
+   * <p>If the provider also counts per application, a 429 does not show which quota was exceeded.
    */
   public static boolean ofUsersOnly(List<ProviderQuota> quotas) {
     return !quotas.isEmpty() && quotas.stream().allMatch(ProviderQuota::perUser);
   }
 
-  /** {@code 100/15m!,1000/1d!} or {@code 150/1h/user}; empty = not known. */
+  /**
+   * Parses {@code 100/15m!,1000/1d!} or {@code 150/1h/user}: {@code !} = aligned, {@code /user} =
+   * per user. Empty = unknown.
+   */
   static List<ProviderQuota> parse(String text) {
     List<ProviderQuota> out = new ArrayList<>();
     for (String part : text.isBlank() ? new String[0] : text.split(",", -1)) {

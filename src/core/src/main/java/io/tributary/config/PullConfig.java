@@ -4,20 +4,23 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * @param slots pulls that run at once on one verticle; with fewer than all providers have places a
- *     stuck one delays the others
- * @param providerSlots pulls of one provider that run at once on one node, and as many polls
- * @param lease how long a claimed job is safe from other claimants without a heartbeat
- * @param retryWaits waits after the first, second, … retriable failure; the last one repeats
+ * Settings of pulls from providers.
+ *
+ * @param slots concurrent pulls per verticle; if fewer than all providers together can use, a stuck
+ *     provider delays the others
+ * @param providerSlots concurrent pulls of one provider per node, and the same number of polls
+ * @param lease lease of a claimed job, extended by heartbeats
+ * @param retryWaits pauses after the first, second, … retriable failure; the last one repeats
  * @param retryQuota retriable failures after which a pull fails
- * @param pollEvery pace of the incremental stage
+ * @param throttleAway pause of a pull when the provider's throttle cannot be reached
+ * @param pollEvery interval of the incremental stage
  * @param pollReread days that a poll reads again
- * @param callTries how often one provider call is made before its pull is put off
- * @param callPause before the second try of a call; it doubles
- * @param breakerFailures lost connections and answers of 500 and above in a row after which a host
- *     of a provider is left alone
- * @param breakerReset how long
- * @param gateLimit how long a pull waits for leave to call before it gives its slot back
+ * @param callTries attempts of a provider call before its pull is postponed
+ * @param callPause pause before the second attempt of a call; it doubles
+ * @param breakerFailures consecutive lost connections and responses of 500 and above that open the
+ *     breaker of a provider host
+ * @param breakerReset how long the breaker stays open
+ * @param gateLimit how long a pull waits for a permit before it releases its slot
  */
 public record PullConfig(
     int slots,

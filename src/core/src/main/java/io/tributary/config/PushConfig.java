@@ -3,16 +3,16 @@ package io.tributary.config;
 import java.time.Duration;
 
 /**
- * What clients push, and the tokens of signed-in users.
+ * Limits of data pushes from clients, and lifetimes of the tokens of signed-in users.
  *
- * @param maxBodyBytes of one push, compressed and not
- * @param maxSamples readings of one push
- * @param maxRejected refused records that a reply names; more are only counted
- * @param atOnce pushes that one verticle works on together
- * @param accessTokenLife of a user's access token
- * @param refreshTokenLife of a user's sign-in, counted from its last use
- * @param batchLife how long the reply to a named batch is kept
- * @param syncStateLife after which a client asks again what it should read
+ * @param maxBodyBytes size limit of one push, compressed and uncompressed
+ * @param maxSamples readings per push
+ * @param maxRejected rejected records that a response lists; further ones are only counted
+ * @param atOnce pushes that one verticle processes concurrently
+ * @param accessTokenLife lifetime of a user's access token
+ * @param refreshTokenLife lifetime of a user's sign-in, since its last use
+ * @param batchLife how long the response to a push with a batch ID is stored
+ * @param syncStateLife how long a client may use its sync state before it requests a new one
  */
 public record PushConfig(
     int maxBodyBytes,

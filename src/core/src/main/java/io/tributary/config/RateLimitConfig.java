@@ -1,10 +1,10 @@
 package io.tributary.config;
 
 /**
- * How often a key may call. Limits hold on each node by itself.
+ * Rate limit per API key. Each node counts separately.
  *
- * @param perMinute requests a minute of one key; 0 = any
- * @param burst requests of a key at once after a pause; 0 = a tenth of those of a minute
+ * @param perMinute requests per minute and key; 0 = unlimited
+ * @param burst requests that a key may send at once after a pause; 0 = a tenth of {@code perMinute}
  */
 public record RateLimitConfig(int perMinute, int burst) {
   public RateLimitConfig {

@@ -4,26 +4,26 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Reports that clients send to be read.
+ * Settings of lab report parsing.
  *
- * @param preset which limits hold where {@link #limits} names none: {@code seed} or {@code
+ * @param preset limits that apply where {@link #limits} sets none: {@code seed} or {@code
  *     reference}
- * @param limits of uploads; 0 = as the preset says
- * @param fileRetentionDays how long files are kept after their upload
- * @param uploads taken in at once on this node; more get 503
- * @param keepFree bytes of the disk that uploads leave free
- * @param slots jobs that this node has claimed at once
- * @param lease how long a claimed job is safe from another claim without a heartbeat
- * @param claimEvery how often waiting jobs are looked for without being told
- * @param tries after so many broken attempts a job fails
- * @param retryWaits pauses after the first, second, … broken attempt
- * @param tryLimit how long a reader may work on one report
- * @param maxEventBytes of a body; an event that would be larger leaves the results out
- * @param intake how uploads share the node
- * @param readers the processes that read files
- * @param meaning how sure a reading has to be
- * @param loinc how printed names become codes
- * @param review people looking at what was read
+ * @param limits upload limits; 0 = value of the preset
+ * @param fileRetentionDays retention of files after their upload, in days
+ * @param uploads concurrent uploads per node; more get 503
+ * @param keepFree disk space in bytes that uploads leave free
+ * @param slots jobs that a node has claimed at a time
+ * @param lease lease of a claimed job, extended by heartbeats
+ * @param claimEvery poll interval for waiting jobs, besides wake-ups
+ * @param tries interrupted attempts after which a job fails
+ * @param retryWaits pauses after the first, second, … interrupted attempt
+ * @param tryLimit time limit of a reader for one report
+ * @param maxEventBytes size limit of an event body; a larger event omits the results
+ * @param intake limits that divide a node among uploads
+ * @param readers reader processes
+ * @param meaning confidence thresholds of the interpretation
+ * @param loinc matching of printed names to LOINC codes
+ * @param review manual review of parsed reports
  */
 public record ReportConfig(
     String preset,
@@ -64,10 +64,12 @@ public record ReportConfig(
   }
 
   /**
-   * @param maxFileBytes of one file
-   * @param maxFiles of one report; several are images of one page each
-   * @param maxTotalBytes of all files of a report
-   * @param maxPages of a PDF
+   * Upload limits.
+   *
+   * @param maxFileBytes size limit of a file
+   * @param maxFiles files per report; several files are images of one page each
+   * @param maxTotalBytes size limit of all files of a report
+   * @param maxPages pages of a PDF
    * @param sandboxJobQuota jobs of a team in the sandbox that have not failed
    */
   public record Limits(
@@ -84,11 +86,13 @@ public record ReportConfig(
   }
 
   /**
-   * @param perTeam uploads of one team at once on this node; more get 429
-   * @param patience how long an upload may be waited for in all, however little comes
-   * @param pace bytes in a second that earn it more time
-   * @param storing uploads that write to the database at once; the others hold no connection
-   * @param storeWait how long an upload waits for that before it is told to come again
+   * Limits that divide a node among uploads.
+   *
+   * @param perTeam concurrent uploads per team and node; more get 429
+   * @param patience total time that the node waits for data of an upload, however little arrives
+   * @param pace received bytes that extend this time by one second
+   * @param storing uploads that write to the database concurrently; the others hold no connection
+   * @param storeWait how long an upload waits to write before the client is asked to retry
    */
   public record Intake(int perTeam, Duration patience, int pace, int storing, Duration storeWait) {
     public Intake {
@@ -103,11 +107,13 @@ public record ReportConfig(
   }
 
   /**
-   * @param count child processes that read at once
-   * @param memoryBytes that one of them may take, pixels of pages included
-   * @param maxPixels of an image
-   * @param pageLimit how long it may take over one page
-   * @param inspectLimit how long it may look at a file that is being uploaded
+   * Resources of the reader processes.
+   *
+   * @param count concurrent child processes
+   * @param memoryBytes memory limit of one process, including the pixels of pages
+   * @param maxPixels pixels of an image
+   * @param pageLimit time limit per page
+   * @param inspectLimit time limit for inspecting a file during its upload
    */
   public record Readers(
       int count, long memoryBytes, long maxPixels, Duration pageLimit, Duration inspectLimit) {
@@ -123,8 +129,10 @@ public record ReportConfig(
   }
 
   /**
-   * @param minConfidence a result that is read with less is doubtful
-   * @param limit how long it may take to understand what was read of one report
+   * Settings of the interpretation of results.
+   *
+   * @param minConfidence a result below this confidence is doubtful
+   * @param limit time limit for interpreting one report
    */
   public record Meaning(double minConfidence, Duration limit) {
     public Meaning {
@@ -136,11 +144,13 @@ public record ReportConfig(
   }
 
   /**
-   * @param matcher whether names are matched to codes at all
-   * @param table file of a LOINC table; empty = the one that comes along
-   * @param autoScore from which on the first candidate is taken
-   * @param autoMargin by which it must lead
-   * @param reviewScore from which on candidates are named at all
+   * Settings of LOINC matching.
+   *
+   * @param matcher whether names are matched to codes
+   * @param table file of a LOINC table; empty = the bundled table
+   * @param autoScore minimum score at which the best candidate is accepted
+   * @param autoMargin minimum lead of the best candidate
+   * @param reviewScore minimum score at which candidates are listed
    */
   public record Loinc(
       boolean matcher, String table, double autoScore, double autoMargin, double reviewScore) {
@@ -152,14 +162,16 @@ public record ReportConfig(
   }
 
   /**
-   * @param lease how long a report stays in a reviewer's hands without a sign of life
-   * @param linkLife by when a link to the page must be opened, unless its maker says otherwise
-   * @param longestLink the most that its maker may say
-   * @param sessionLife of a session, counted from the opening of its link
+   * Settings of report review.
+   *
+   * @param lease how long a report stays assigned to a reviewer without activity
+   * @param linkLife default lifetime of a review link, until it is opened
+   * @param longestLink longest lifetime that the creator of a link may request
+   * @param sessionLife lifetime of a session, from the opening of its link
    */
   public record Review(
       Duration lease, Duration linkLife, Duration longestLink, Duration sessionLife) {
-    /** A link that nobody can open in time is of no use. */
+    /** Shortest lifetime of a link, so that a person has time to open it. */
     public static final Duration SHORTEST_LINK = Duration.ofSeconds(30);
 
     public Review {
@@ -178,11 +190,15 @@ public record ReportConfig(
     }
   }
 
-  /** The limits that hold: those that are named, the others by the preset. */
+  /**
+   * Returns the effective limits: the configured ones, and the preset for limits that are not
+   * configured.
+   */
   public Limits inForce() {
     Limits base = preset.equals("reference") ? REFERENCE : SEED;
     long file = limits.maxFileBytes() > 0 ? limits.maxFileBytes() : base.maxFileBytes();
-    // The sum follows the one file, unless the preset or the settings know better.
+    // Unless configured, the total follows the file limit: equal to it in the seed preset,
+    // otherwise at least the preset's total.
     long total = Math.max(file, base.maxTotalBytes());
     if (base == SEED) {
       total = file;

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Every setting of a node. Each leaf is also an environment variable: {@code http.port} is {@code
- * TRIBUTARY_HTTP_PORT}. Defaults are the contract's numbers.
+ * Complete configuration of a node. Each leaf is also an environment variable: {@code http.port} is
+ * {@code TRIBUTARY_HTTP_PORT}.
  */
 public record ServiceConfig(
     Http http,
@@ -61,16 +61,18 @@ public record ServiceConfig(
   }
 
   /**
-   * @param host address to listen on
-   * @param port 0 takes any free port
-   * @param publicUrl how clients and browsers reach the service; empty = http://localhost:port
+   * HTTP server.
+   *
+   * @param host bind address
+   * @param port port; 0 = any free port
+   * @param publicUrl base URL for clients and browsers; empty = http://localhost:port
    * @param instances event loops that serve HTTP; 0 = one per core
-   * @param maxInFlight requests served at once on this node, more get 503
-   * @param streamLimit a streamed reply that its client has not read by then is cut
-   * @param requestTimeout a request that has no answer by then gets 503
-   * @param limits what clients may take
-   * @param trustedProxies address ranges of proxies whose {@code x-forwarded-for} counts, besides
-   *     those of private networks
+   * @param maxInFlight concurrent requests per node; more get 503
+   * @param requestTimeout time limit for a response; after it the request gets 503
+   * @param streamLimit time limit for a client to read a streamed response
+   * @param limits limits per client
+   * @param trustedProxies address ranges of proxies whose {@code x-forwarded-for} is trusted,
+   *     besides private networks
    */
   public record Http(
       String host,
@@ -97,12 +99,12 @@ public record ServiceConfig(
           .done();
     }
 
-    /** How this node is reached from where it runs. */
+    /** Returns the URL of this node on its own machine. */
     public String localUrl(int port) {
       return (tls.on() ? "https" : "http") + "://localhost:" + port;
     }
 
-    /** The same on another port. */
+    /** Returns a copy with another port. */
     public Http at(int port) {
       return new Http(
           host,
@@ -120,13 +122,17 @@ public record ServiceConfig(
   }
 
   /**
-   * @param dir where the embedded database, keys and bootstrap.json are kept
+   * Data directory.
+   *
+   * @param dir directory of the embedded database, the keys and bootstrap.json
    */
   public record Data(Path dir) {}
 
   /**
-   * @param headerAliases further header names that may carry the API key
-   * @param cacheFor how long a node may trust a key it has seen; a revocation acts after this
+   * Authentication.
+   *
+   * @param headerAliases additional header names for the API key
+   * @param cacheFor how long a node may cache a key; a revocation takes effect after this time
    */
   public record Auth(List<String> headerAliases, Duration cacheFor, Duration accessTokenLife) {
     public Auth {
@@ -140,13 +146,14 @@ public record ServiceConfig(
   }
 
   /**
-   * @param allowPrivate loopback and private addresses for webhooks and providers of sandbox teams;
-   *     never acts in production
-   * @param allowCidrs address ranges the operator allows for every environment
-   * @param requireHttpsInProduction whether production endpoints must be https
-   * @param caFile certificates in PEM that receivers may be signed with besides those that the JDK
-   *     trusts; empty = none
-   * @param connectionLife how long a connection to a receiver is used at most
+   * Outbound connections to webhooks, brokers and providers.
+   *
+   * @param allowPrivate whether sandbox teams may use loopback and private addresses for webhooks
+   *     and providers; has no effect in production
+   * @param allowCidrs address ranges that the operator allows in every environment
+   * @param requireHttpsInProduction whether production endpoints must use https
+   * @param caFile additional trusted CA certificates for receivers, in PEM; empty = none
+   * @param connectionLife maximum lifetime of a connection to a receiver
    */
   public record Outbound(
       boolean allowPrivate,
@@ -161,7 +168,7 @@ public record ServiceConfig(
     }
   }
 
-  /** Keys of the first team; empty = made up at first start. */
+  /** Keys of the first team; empty = generated at the first start. */
   public record Bootstrap(String apiKey, String managementKey, String organisation, String team) {
     public Bootstrap {
       ConfigValidator.of("bootstrap")
@@ -177,9 +184,12 @@ public record ServiceConfig(
   }
 
   /**
-   * @param key base64 of the 32 byte master key; empty = it is in a file
-   * @param file that file; empty = one in the data directory, made at the first start
-   * @param nextKey the one that takes its place; empty = there is none
+   * Master key.
+   *
+   * @param key base64 of the 32-byte master key; empty = read from a file
+   * @param file file of the master key; empty = a file in the data directory, generated at the
+   *     first start
+   * @param nextKey next master key during a rotation; empty = none
    */
   public record Secret(String key, String file, String nextKey) {
     @Override
@@ -189,11 +199,13 @@ public record ServiceConfig(
   }
 
   /**
-   * @param name stable over restarts, so that a restarted node takes back its own leases at once;
-   *     empty = made up once and kept in the data directory
+   * Node identity and drain.
+   *
+   * @param name stable across restarts, so that a restarted node reclaims its own leases at once;
+   *     empty = generated once and kept in the data directory
    * @param region part of the key prefix
-   * @param drainGrace how long a stopping node says that it is not ready and still serves, so that
-   *     load balancers notice
+   * @param drainGrace how long a stopping node reports that it is not ready but still serves, so
+   *     that load balancers notice
    * @param drainLimit how long a stopping node waits for running work
    */
   public record Node(String name, String region, Duration drainGrace, Duration drainLimit) {
@@ -224,16 +236,17 @@ public record ServiceConfig(
       Duration signInTokenLife) {}
 
   /**
-   * Tokens and deregistration.
+   * Access tokens of connections, and deregistration.
    *
-   * @param refreshBefore an access token is renewed this long before it expires
-   * @param refreshLease how long one node may be at renewing a token before another one tries; must
-   *     be longer than a provider call may take
-   * @param refreshLook pace at which those look who wait for another one's renewal
-   * @param refusalWaits waits after the first, second, … refused renewal; the one after the last
-   *     wait ends the connection
-   * @param revokeEvery pace at which due revocations are looked for
-   * @param revokeWaits waits after the first, second, … failed revocation; then it is given up
+   * @param refreshBefore how long before its expiry an access token is renewed
+   * @param refreshLease how long one node may take to renew a token before another one tries; must
+   *     exceed the duration of a provider call
+   * @param refreshLook poll interval while waiting for another node's renewal
+   * @param refusalWaits pauses after the first, second, … refused renewal; a refusal after the last
+   *     pause ends the connection
+   * @param revokeEvery poll interval for due revocations
+   * @param revokeWaits pauses after the first, second, … failed revocation, after which it is given
+   *     up
    */
   public record Connections(
       Duration refreshBefore,
@@ -257,10 +270,12 @@ public record ServiceConfig(
   public record Link(Duration tokenLife) {}
 
   /**
-   * @param simulator base URL of the Oura simulator that demo connections use; empty = one is
-   *     started as a child process when the first demo connection needs it
-   * @param clientId application that the simulator knows
-   * @param startLimit how long the child process may take until it listens
+   * Demo connections.
+   *
+   * @param simulator base URL of the Oura simulator for demo connections; empty = a child process,
+   *     started on first use
+   * @param clientId OAuth client ID that the simulator accepts
+   * @param startLimit time limit for the child process to start listening
    */
   public record Demo(
       String simulator,
@@ -285,9 +300,12 @@ public record ServiceConfig(
   }
 
   /**
-   * @param tick the longest time until a throttle looks for queued triggers without being told
-   * @param batch triggers granted in one transaction
-   * @param sweepEvery how often triggers whose jobs are gone are ended, and depths are measured
+   * Throttle of historical pulls.
+   *
+   * @param tick poll interval for queued triggers, besides wake-ups
+   * @param batch triggers granted per transaction
+   * @param sweepEvery interval at which triggers without jobs are ended and queue depths are
+   *     measured
    */
   public record Throttle(Duration tick, int batch, Duration sweepEvery) {
     public Throttle {
@@ -300,10 +318,13 @@ public record ServiceConfig(
   }
 
   /**
-   * @param waitLimit how long a call with wait_for_completion may take
-   * @param pollEvery how often such a call looks at its operation, should the message be lost
-   * @param closeEvery how often ended operations are looked for without being told
-   * @param maxBodyBytes of a bulk request; the only bound on its users
+   * Bulk operations.
+   *
+   * @param waitLimit time limit of a request with wait_for_completion
+   * @param pollEvery interval at which such a request polls its operation, in case the message is
+   *     lost
+   * @param closeEvery poll interval for finished operations, besides wake-ups
+   * @param maxBodyBytes size limit of a bulk request; the only limit on the number of its users
    */
   public record Bulk(
       Duration waitLimit, Duration pollEvery, Duration closeEvery, int maxBodyBytes) {
@@ -318,7 +339,9 @@ public record ServiceConfig(
   }
 
   /**
-   * @param page samples of one page of a grouped read, over all groups
+   * Grouped reads of samples.
+   *
+   * @param page samples per page, over all groups
    */
   public record Read(int page) {
     public Read {
@@ -327,9 +350,11 @@ public record ServiceConfig(
   }
 
   /**
-   * @param page observations of a FHIR page unless the caller says otherwise
-   * @param maxPage observations of a FHIR page at most
-   * @param atOnce FHIR pages that one node makes at the same time
+   * FHIR reads.
+   *
+   * @param page default number of observations per page
+   * @param maxPage maximum number of observations per page
+   * @param atOnce pages that a node builds concurrently
    */
   public record Fhir(int page, int maxPage, int atOnce) {
     public Fhir {
@@ -342,9 +367,11 @@ public record ServiceConfig(
   }
 
   /**
-   * @param maxBytes of a file as it is sent
-   * @param maxUnpackedBytes of a file once its gzip is undone
-   * @param atOnce files that one node reads at the same time
+   * Workout file uploads.
+   *
+   * @param maxBytes size limit of a file as sent
+   * @param maxUnpackedBytes size limit of a file after gzip decompression
+   * @param atOnce files that a node reads concurrently
    */
   public record WorkoutFile(int maxBytes, int maxUnpackedBytes, int atOnce) {
     public WorkoutFile {
@@ -357,9 +384,9 @@ public record ServiceConfig(
   }
 
   /**
-   * Connections to the brokers of streaming destinations.
+   * Broker connections of streaming destinations.
    *
-   * @param idle how long an unused one stays open
+   * @param idle how long an unused connection stays open
    */
   public record Stream(Duration idle) {
     public Stream {
@@ -368,10 +395,11 @@ public record ServiceConfig(
   }
 
   /**
-   * Throttle group of one provider slug; {@code default} serves the others.
+   * Rate limit for triggered pulls of one provider slug; {@code default} applies to all other
+   * providers.
    *
-   * @param connections grants in any window of {@code per}; 0 = no time rule
-   * @param unfinished most triggered pulls that may be unfinished; 0 = no such rule
+   * @param connections grants in any window of {@code per}; 0 = no limit
+   * @param unfinished maximum number of unfinished triggered pulls; 0 = no limit
    */
   public record TriggerRate(int connections, Duration per, int unfinished) {
     public TriggerRate {

@@ -4,17 +4,17 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Subscriptions to the pushes of providers.
+ * Settings of subscriptions to provider notifications.
  *
- * @param slots subscriptions that a node deals with at once
- * @param every pace of looking for subscriptions that are missing or due
- * @param lease how long a node may be at one before another one tries; must be longer than the
- *     provider's calls may take
- * @param retryWaits waits after the first, second, … refusal; the last one repeats, also after
- *     failures that are no refusals
- * @param refusals after which a subscription has failed
- * @param checkEvery how often a subscription is looked after
- * @param renewBefore it is renewed this long before it ends
+ * @param slots subscriptions that a node processes concurrently
+ * @param every poll interval for missing and due subscriptions
+ * @param lease how long a node may work on a subscription before another one tries; must exceed the
+ *     duration of the provider's calls
+ * @param retryWaits pauses after the first, second, … refusal, and after other failures; the last
+ *     one repeats
+ * @param refusals refusals after which a subscription has failed
+ * @param checkEvery interval at which a subscription is checked
+ * @param renewBefore how long before its expiry a subscription is renewed
  */
 public record SubscriptionConfig(
     int slots,

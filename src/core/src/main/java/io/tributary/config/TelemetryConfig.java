@@ -3,13 +3,13 @@ package io.tributary.config;
 import java.util.List;
 
 /**
- * Traces of OpenTelemetry.
+ * OpenTelemetry tracing.
  *
- * @param otlpEndpoint base URL of a collector that takes OTLP over HTTP, {@code /v1/traces} is
- *     added; empty = nothing is traced
- * @param otlpHeaders {@code name=value} of headers that the collector asks for
- * @param sampling share of requests and jobs that are traced, 0 to 1
- * @param followCallers whether a caller's {@code traceparent} decides instead, where there is one
+ * @param otlpEndpoint base URL of an OTLP/HTTP collector, {@code /v1/traces} is appended; empty =
+ *     no tracing
+ * @param otlpHeaders {@code name=value} of headers that the collector requires
+ * @param sampling fraction of requests and jobs that are traced, 0 to 1
+ * @param followCallers whether a caller's {@code traceparent}, if present, decides about sampling
  */
 public record TelemetryConfig(
     String otlpEndpoint, List<String> otlpHeaders, double sampling, boolean followCallers) {

@@ -4,18 +4,20 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * @param waits pause before attempt 2, 3, …; their number and 1 make the attempts
- * @param timeout of one attempt
- * @param jitter upward share of a pause, at most jitterMax
- * @param perEndpoint attempts in flight at one endpoint
- * @param perNode attempts in flight on this node
- * @param slice deliveries that one read takes into memory for a shard
+ * Settings of webhook delivery.
+ *
+ * @param waits pauses before attempt 2, 3, …; the number of attempts is their number plus 1
+ * @param timeout timeout of one attempt
+ * @param jitter fraction by which a pause may be extended, at most {@code jitterMax}
+ * @param perEndpoint concurrent attempts per endpoint
+ * @param perNode concurrent attempts per node
+ * @param slice deliveries that one read of a shard loads into memory
  * @param readGap pause between two reads of a shard
- * @param settingsLife how old the settings of an endpoint may be when an attempt starts
+ * @param settingsLife maximum age of cached endpoint settings when an attempt starts
  * @param resultWait how long a result may wait to be written together with others
- * @param keepAlive how long an unused connection to a receiver stays open
- * @param disableAfter an endpoint that fails for so long is disabled; the clock starts at the first
- *     of two failures that are disablePairMin to disablePairMax apart
+ * @param keepAlive how long an unused connection to an endpoint stays open
+ * @param disableAfter an endpoint that fails for this long is disabled; the time counts from the
+ *     first of two failures that are {@code disablePairMin} to {@code disablePairMax} apart
  */
 public record WebhookConfig(
     List<Duration> waits,
@@ -61,7 +63,7 @@ public record WebhookConfig(
         .done();
   }
 
-  /** Most attempts that a node has in flight, slow ones included. */
+  /** Returns the maximum number of concurrent attempts of a node, including slow ones. */
   public int inFlight() {
     return perNode + limits.slowPerNode();
   }

@@ -3,15 +3,16 @@ package io.tributary.config;
 import java.time.Duration;
 
 /**
- * What one team or one slow receiver may take of a node that delivers.
+ * Delivery limits per team and for slow endpoints, so that none of them monopolizes a node.
  *
- * @param perTeam attempts in flight of one team that count against the node's
- * @param slowAfter an attempt older than this gives its place back: in flight it costs little
- * @param slowPerNode attempts of a node that may be in flight without a place
- * @param slowPerTeam of one team
- * @param memory bytes of messages that a node's shards hold; a team gets a quarter of it
- * @param perRead bytes of messages that one read brings
- * @param sweepEvery pace of looking for held messages that nothing will send on
+ * @param perTeam attempts of one team that may hold slots of the node
+ * @param slowAfter age at which an attempt releases its slot, because waiting in flight costs
+ *     little
+ * @param slowPerNode attempts in flight without a slot per node
+ * @param slowPerTeam attempts in flight without a slot per team
+ * @param memory bytes of messages that the shards of a node hold; a team gets a quarter of it
+ * @param perRead bytes of messages that one read loads
+ * @param sweepEvery interval at which held messages are released that no event will release
  */
 public record WebhookLimits(
     int perTeam,

@@ -1,5 +1,10 @@
 /**
- * The configuration of one node: an immutable record tree, read once at start from defaults, conf
- * files and TRIBUTARY_ variables. Owns no table, address or event.
+ * Configuration of one node: an immutable tree of records, read once at the start.
+ *
+ * <p>Defaults are overridden by the files in the conf directory and by {@code TRIBUTARY_*}
+ * environment variables. Each record validates its section, and a failed start reports every fault
+ * at once. Owns no table, address or event.
+ *
+ * <p>Start with {@link ServiceConfig}; {@link Defaults} holds the default values.
  */
 package io.tributary.config;

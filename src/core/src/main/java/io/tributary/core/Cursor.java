@@ -9,15 +9,19 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Keyset cursors: the position after the last row of a page and a mark of the filters it belongs
- * to. Opaque to clients; a broken one or one used with other filters is refused with 400.
+ * Opaque keyset pagination cursor: the position after the last row of a page, and a hash of the
+ * filters it belongs to.
+ *
+ * <p>A damaged cursor, or one used with other filters, is rejected with 400.
  */
 public final class Cursor {
   private Cursor() {}
 
   /**
-   * @param filters everything that decides which rows there are, in a fixed order
-   * @param position the sort key of the last row, as texts
+   * Encodes a cursor.
+   *
+   * @param filters all parameters that select rows, in a fixed order
+   * @param position sort key of the last row, as strings
    */
   public static String write(List<?> filters, List<String> position) {
     ArrayNode out = Json.array().add(mark(filters));
@@ -25,7 +29,11 @@ public final class Cursor {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(Json.bytes(out));
   }
 
-  /** The position inside a cursor; empty when none was sent. */
+  /**
+   * Decodes the position of a cursor; empty if none was sent.
+   *
+   * @param parts number of strings in the position
+   */
   public static Optional<List<String>> read(String cursor, List<?> filters, int parts) {
     if (cursor == null || cursor.isEmpty()) {
       return Optional.empty();
@@ -51,7 +59,7 @@ public final class Cursor {
 
   private static boolean allText(JsonNode node) {
     for (JsonNode n : node) {
-      // No position of ours holds a NUL, and the database takes none.
+      // The service never writes a NUL into a cursor, and PostgreSQL rejects it.
       if (!n.isTextual() || n.textValue().indexOf('\0') >= 0) {
         return false;
       }
@@ -64,7 +72,7 @@ public final class Cursor {
     return HexFormat.of().formatHex(hash, 0, 6);
   }
 
-  /** An id of a position. */
+  /** Parses an ID within a position; rejects a malformed one with 400. */
   public static UUID uuid(String part) {
     try {
       return UUID.fromString(part);
@@ -74,8 +82,8 @@ public final class Cursor {
   }
 
   /**
-   * The text of a position part as a number or time may be damaged: callers turn their parse faults
-   * into this.
+   * Returns the exception for a damaged position. Callers that parse a number or a time from a
+   * position throw it.
    */
   public static ServiceException broken() {
     return ServiceException.invalid("next_cursor is not a cursor of this call");

@@ -5,7 +5,7 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
-/** Bytes compressed in the zlib format. */
+/** Compression in the zlib format. */
 public final class Deflate {
   private Deflate() {}
 
@@ -26,8 +26,8 @@ public final class Deflate {
   }
 
   /**
-   * @throws IllegalArgumentException when it is not what {@link #deflate} makes, or larger than the
-   *     limit
+   * @throws IllegalArgumentException if the bytes are not valid zlib data, or inflate to more than
+   *     {@code limit} bytes
    */
   public static byte[] inflate(byte[] bytes, int limit) {
     Inflater inflater = new Inflater();

@@ -12,12 +12,13 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Encryption at rest (AES-256-GCM, format {@code 0x01 | nonce 12 | ciphertext+tag}) and the hashes
- * and MACs of the service. Thread-safe. The context text is bound to each ciphertext, so a row
- * copied elsewhere does not open.
+ * Encryption at rest with AES-256-GCM, and the hashes and MACs of the service. Thread-safe.
+ *
+ * <p>Format of a ciphertext: {@code 0x01 | nonce (12 bytes) | ciphertext and tag}. The context text
+ * is authenticated as additional data, so that a value copied to another row cannot be decrypted.
  */
 public final class Encryption {
-  /** So many bytes longer is what is sealed. */
+  /** Number of bytes by which a ciphertext is longer than its plaintext. */
   public static final int OVERHEAD = 29;
 
   private static final byte VERSION = 1;
@@ -25,9 +26,6 @@ public final class Encryption {
 
   private final SecretKeySpec key;
 
-  /**
-   * @param masterKey 32 bytes
-   */
   public Encryption(byte[] masterKey) {
     if (masterKey.length != 32) {
       throw new IllegalArgumentException("master key: 32 bytes, not " + masterKey.length);
@@ -54,7 +52,8 @@ public final class Encryption {
   }
 
   /**
-   * @throws IllegalStateException when the key or the context is not the one it was sealed with
+   * @throws IllegalStateException if the key or the context differs from the one used for
+   *     encryption
    */
   public byte[] open(byte[] sealed, String context) {
     try {
@@ -76,8 +75,8 @@ public final class Encryption {
   }
 
   /**
-   * A keyed mark of some content: equal contents of one context have equal marks, and nobody
-   * without the master key can try contents out.
+   * Returns a keyed MAC of a content: equal for equal contents in the same context, and infeasible
+   * to guess without the master key.
    */
   public byte[] mark(byte[] content, String context) {
     byte[] own = hmacSha256(key.getEncoded(), "mark".getBytes(StandardCharsets.UTF_8));
@@ -104,7 +103,7 @@ public final class Encryption {
     return mac.doFinal();
   }
 
-  /** For content that comes in pieces or in buffers that should not be copied. */
+  /** Returns a Mac for content that arrives in pieces, or in buffers that should not be copied. */
   public static Mac hmacSha256(byte[] key) {
     try {
       Mac mac = Mac.getInstance("HmacSHA256");

@@ -2,7 +2,7 @@ package io.tributary.core;
 
 import java.util.Optional;
 
-/** The two data sets of a team. Nothing ever crosses from one to the other. */
+/** Environment of a team. The data of the two environments is strictly separated. */
 public enum Environment {
   SANDBOX("sandbox"),
   PRODUCTION("production");
@@ -13,7 +13,7 @@ public enum Environment {
     this.wire = wire;
   }
 
-  /** The name on the wire and in the database. */
+  /** Returns the name in the API and in the database. */
   public String wire() {
     return wire;
   }

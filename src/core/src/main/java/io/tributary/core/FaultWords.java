@@ -6,9 +6,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The words that programs tell faults with: those of our own messages, and of the JDK, Vert.x,
- * Netty, Jackson, PostgreSQL and Hazelcast. No word of health is among them, none that is a result,
- * and none that is first of all a name.
+ * Allowlist of words that may be logged from error messages.
+ *
+ * <p>It contains the vocabulary of the error messages of this service, the JDK, Vert.x, Netty,
+ * Jackson, PostgreSQL and Hazelcast. It contains no medical words, no words that could be a result,
+ * and no words that are primarily names.
  */
 final class FaultWords {
   private static final Set<String> ALL =
@@ -112,7 +114,7 @@ final class FaultWords {
                   .split("\\s+"))
           .collect(Collectors.toUnmodifiableSet());
 
-  /** As they are spelled wherever they stand. */
+  /** Abbreviations, allowed in this spelling at any position. */
   private static final Set<String> ABBREVIATIONS =
       Set.of(
           "DNS",
@@ -133,10 +135,13 @@ final class FaultWords {
   private FaultWords() {}
 
   /**
-   * Whether it may stand there. Some are names of people, too, which begin with a capital letter or
-   * are of capitals.
+   * Returns whether a word may be logged.
    *
-   * @param first of a sentence, where a capital letter says nothing
+   * <p>Some allowed words are also names of people, which start with a capital letter or consist of
+   * capitals. Therefore a capitalized word is allowed only at the beginning of a sentence or as a
+   * known abbreviation.
+   *
+   * @param first whether it begins a sentence
    */
   static boolean has(String word, boolean first) {
     String lower = word.toLowerCase(Locale.ROOT);

@@ -3,12 +3,12 @@ package io.tributary.core;
 import java.util.List;
 
 /**
- * One fault of a request, as a 422 lists it.
+ * Validation error of one request field, as listed in a 422 response.
  *
- * @param loc where: {@code body}, {@code query}, {@code path} or {@code header}, then names and
- *     indexes
- * @param msg for people
- * @param type for programs, e.g. {@code missing}, {@code int_parsing}
+ * @param loc location: {@code body}, {@code query}, {@code path} or {@code header}, followed by
+ *     names and indexes
+ * @param msg human-readable message
+ * @param type machine-readable code, e.g. {@code missing}, {@code int_parsing}
  */
 public record FieldError(List<Object> loc, String msg, String type) {
   public FieldError {

@@ -5,29 +5,35 @@ import java.time.Instant;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Identifiers. All of them sort by the time of their making, which keeps index pages warm. */
+/**
+ * Generator of IDs and random tokens. UUIDs and prefixed IDs sort by creation time, which keeps
+ * index inserts local.
+ */
 public final class Ids {
-  /** The app id of the installation's default OAuth application of a provider. */
+  /** Application ID of the installation's default OAuth application at a provider. */
   public static final UUID NIL = new UUID(0, 0);
 
-  /** The app id of demo connections, which talk to a simulator and have buckets of their own. */
+  /**
+   * Application ID of demo connections, which call a simulator and have rate limit buckets of their
+   * own.
+   */
   public static final UUID DEMO_APP = new UUID(0, 1);
 
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final String BASE62 =
       "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-  /** 62^11 holds any stamp: the first 11 characters of a sortable id are its time. */
+  /** Length of the time prefix of a sortable ID: 62^11 exceeds every timestamp. */
   private static final int STAMP = 11;
 
   private static final AtomicLong LAST = new AtomicLong();
 
   private Ids() {}
 
-  /** A version 7 UUID; within one process strictly increasing. */
+  /** Returns a version 7 UUID, strictly increasing within one process. */
   public static UUID uuid() {
     long now = System.currentTimeMillis();
-    // 12 bits below the millisecond count ids of one instant, so that order holds inside it.
+    // The lower 12 bits count IDs within one millisecond, so that the order also holds there.
     long stamp = LAST.updateAndGet(last -> Math.max(last + 1, now << 12));
     long high = (stamp >>> 12 << 16) | 0x7000L | (stamp & 0xFFF);
     long low = (RANDOM.nextLong() & 0x3FFFFFFFFFFFFFFFL) | 0x8000000000000000L;
@@ -35,35 +41,36 @@ public final class Ids {
   }
 
   /**
-   * {@code msg_} and 27 base62 characters, sortable by time: the {@code webhook-id} of an event.
+   * Returns {@code msg_} and 27 base62 characters, sortable by time: the {@code webhook-id} of an
+   * event.
    */
   public static String message() {
     return sortable("msg_", 27);
   }
 
-  /** {@code ds_} and 27 base62 characters, sortable by time. */
+  /** Returns {@code ds_} and 27 base62 characters, sortable by time. */
   public static String destination() {
     return sortable("ds_", 27);
   }
 
-  /** {@code ep_} and 27 base62 characters, sortable by time. */
+  /** Returns {@code ep_} and 27 base62 characters, sortable by time. */
   public static String endpoint() {
     return sortable("ep_", 27);
   }
 
-  /** 32 lower-case hex digits, the W3C form of a trace id. */
+  /** Returns 32 lowercase hex digits, the W3C format of a trace ID. */
   public static String trace() {
     return hex(16);
   }
 
-  /** Random bytes in lower-case hex. */
+  /** Returns random bytes in lowercase hex. */
   public static String hex(int bytes) {
     byte[] b = new byte[bytes];
     RANDOM.nextBytes(b);
     return java.util.HexFormat.of().formatHex(b);
   }
 
-  /** Random base62 characters, for keys and tokens. */
+  /** Returns random base62 characters, for keys and tokens. */
   public static String random(int chars) {
     StringBuilder out = new StringBuilder(chars);
     for (int i = 0; i < chars; i++) {
@@ -73,8 +80,10 @@ public final class Ids {
   }
 
   /**
-   * What the ids of messages of this millisecond and later sort behind, and those of earlier ones
-   * before, byte by byte. Times before 1970 count as 1970.
+   * Returns a bound for message IDs at a point in time, compared bytewise.
+   *
+   * <p>IDs of that millisecond and later sort after it, IDs of earlier ones before it. Times before
+   * 1970 count as 1970.
    */
   public static String messagesFrom(Instant at) {
     char[] out = new char[STAMP];
@@ -82,7 +91,7 @@ public final class Ids {
     return "msg_" + new String(out);
   }
 
-  /** When an id of {@link #message} was made, to the millisecond. */
+  /** Returns the creation time of a message ID, with millisecond precision. */
   public static Instant messageTime(String id) {
     long stamp = 0;
     for (int i = 4; i < 4 + STAMP; i++) {

@@ -24,10 +24,10 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 
 /**
- * The one JSON dialect of the service: snake_case, explicit nulls, instants with {@code +00:00}.
+ * JSON conventions of the service: snake_case names, explicit nulls, instants with {@code +00:00}.
  */
 public final class Json {
-  /** Thread-safe; do not reconfigure. */
+  /** Shared mapper, thread-safe; do not reconfigure. */
   public static final ObjectMapper MAPPER =
       JsonMapper.builder()
           .addModule(new Jdk8Module())
@@ -67,12 +67,11 @@ public final class Json {
     return JsonNodeFactory.instance.arrayNode();
   }
 
-  /** Any value as a tree. */
   public static JsonNode tree(Object value) {
     return MAPPER.valueToTree(value);
   }
 
-  /** Minified UTF-8. */
+  /** Serializes to minified UTF-8. */
   public static byte[] bytes(Object value) {
     try {
       return MAPPER.writeValueAsBytes(value);
@@ -81,7 +80,7 @@ public final class Json {
     }
   }
 
-  /** Minified text. */
+  /** Serializes to minified text. */
   public static String text(Object value) {
     try {
       return MAPPER.writeValueAsString(value);
@@ -90,7 +89,7 @@ public final class Json {
     }
   }
 
-  /** Parses our own or a provider's JSON; the exception's text holds no part of the document. */
+  /** Parses JSON. The exception message contains no part of the document. */
   public static JsonNode parse(byte[] utf8) {
     try {
       return MAPPER.readTree(utf8);

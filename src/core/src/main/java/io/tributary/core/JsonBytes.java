@@ -5,8 +5,10 @@ import java.time.LocalDate;
 import java.util.Arrays;
 
 /**
- * UTF-8 JSON written without a tree and without an object for each value: what pages of thousands
- * of samples are made with. The caller writes the punctuation. Not thread-safe.
+ * Append-only buffer for UTF-8 JSON. It builds no tree and creates no object per value, for pages
+ * of thousands of samples.
+ *
+ * <p>The caller writes the punctuation. Not thread-safe.
  */
 public final class JsonBytes {
   private static final double EXACT = 9_007_199_254_740_992.0;
@@ -22,12 +24,12 @@ public final class JsonBytes {
     buffer = new byte[Math.max(64, capacity)];
   }
 
-  /** Text for {@link #raw}, made once. */
+  /** Encodes constant text for {@link #raw}. */
   public static byte[] ascii(String text) {
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** Makes room for so many bytes at once. */
+  /** Ensures capacity for further bytes. */
   public void reserve(int bytes) {
     room(bytes);
   }
@@ -36,12 +38,12 @@ public final class JsonBytes {
     return size;
   }
 
-  /** Forgets what was written; the room stays. */
+  /** Resets the buffer and keeps its capacity. */
   public void clear() {
     size = 0;
   }
 
-  /** Takes back what was written after a size. */
+  /** Truncates the content to an earlier {@link #size}. */
   public void cut(int to) {
     size = to;
   }
@@ -50,12 +52,12 @@ public final class JsonBytes {
     return Arrays.copyOf(buffer, size);
   }
 
-  /** Hands the bytes over without a copy of its own: valid until the next write. */
+  /** Passes the content to a sink without copying. The array is valid until the next write. */
   public <T> T with(Sink<T> sink) {
     return sink.take(buffer, size);
   }
 
-  /** Takes so many bytes from the begin of an array. */
+  /** Consumer of the first {@code length} bytes of an array. */
   public interface Sink<T> {
     T take(byte[] array, int length);
   }
@@ -75,7 +77,7 @@ public final class JsonBytes {
     return this;
   }
 
-  /** All that another one holds. */
+  /** Appends the content of another buffer. */
   public JsonBytes raw(JsonBytes other) {
     return raw(other.buffer, 0, other.size);
   }
@@ -121,14 +123,17 @@ public final class JsonBytes {
     return this;
   }
 
-  /** 72, not 72.0. Must be finite. */
+  /**
+   * Appends a number, which must be finite. Integral values are written without a fraction: 72, not
+   * 72.0.
+   */
   public JsonBytes number(double v) {
     return v == Math.rint(v) && Math.abs(v) < EXACT
         ? number((long) v)
         : raw(ascii(Double.toString(v)));
   }
 
-  /** A quoted string; null as null. */
+  /** Appends a quoted and escaped string, or null. */
   public JsonBytes text(String text) {
     if (text == null) {
       return raw(ascii("null"));
@@ -159,7 +164,7 @@ public final class JsonBytes {
     }
   }
 
-  /** A wire time without quotes, as {@link Times#wire} prints it; for the years 1 to 9999. */
+  /** Appends a time in the format of {@link Times}, without quotes; for the years 1 to 9999. */
   public JsonBytes time(long micros) {
     room(40);
     long d = Math.floorDiv(micros, MICROS_PER_DAY);

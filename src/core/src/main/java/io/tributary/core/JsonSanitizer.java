@@ -3,9 +3,11 @@ package io.tributary.core;
 import java.util.Arrays;
 
 /**
- * Others' JSON without the characters that no column can hold: NUL, which is dropped, and half a
- * surrogate pair, which becomes U+FFFD. Clients make halves when they cut a text within an emoji. A
- * record that kept them would not be found again by what it says, or could not be stored at all.
+ * Removes characters from JSON that PostgreSQL cannot store: drops NUL and replaces unpaired
+ * surrogates by U+FFFD.
+ *
+ * <p>Clients produce an unpaired surrogate when they cut a text inside an emoji. A record that kept
+ * it could not be stored, or could not be found again by its content.
  */
 public final class JsonSanitizer {
   private static final int HIGH = 0xd800;
@@ -15,9 +17,10 @@ public final class JsonSanitizer {
   private JsonSanitizer() {}
 
   /**
-   * @param json UTF-8, of which the first {@code length} bytes count; is not changed
-   * @return bytes that mean the same otherwise: the given ones, cut to the length, when nothing is
-   *     wrong with them
+   * Sanitizes a document.
+   *
+   * @param json UTF-8, of which the first {@code length} bytes are read; not modified
+   * @return the sanitized bytes; the given array, cut to the length, if it needs no change
    */
   public static byte[] plain(byte[] json, int length) {
     byte[] out = null;
@@ -49,7 +52,7 @@ public final class JsonSanitizer {
     return length == json.length ? json : Arrays.copyOf(json, length);
   }
 
-  /** No longer than what it stands for. */
+  /** Writes U+FFFD, which is never longer than the bytes it replaces. */
   private static int replacement(byte[] out, int at) {
     out[at] = (byte) 0xef;
     out[at + 1] = (byte) 0xbf;
@@ -57,7 +60,10 @@ public final class JsonSanitizer {
     return 3;
   }
 
-  /** Bytes that stand together here: an escape, or an encoded NUL or surrogate; else one. */
+  /**
+   * Returns the length of the unit at this position: an escape sequence, or an encoded NUL or
+   * surrogate, otherwise one byte.
+   */
   private static int unit(byte[] b, int i, int length) {
     if (b[i] == '\\') {
       return i + 6 <= length && b[i + 1] == 'u' ? 6 : Math.min(2, length - i);
@@ -69,7 +75,7 @@ public final class JsonSanitizer {
     };
   }
 
-  /** The character written here, if it may be one of those; else -1. */
+  /** Returns the code unit at this position if it may need replacement, otherwise -1. */
   private static int code(byte[] b, int i, int length) {
     if (i >= length || b[i] != '\\' && b[i] != (byte) 0xed && b[i] != (byte) 0xc0) {
       return -1;
@@ -88,7 +94,8 @@ public final class JsonSanitizer {
       }
       return c;
     }
-    // Not UTF-8, but what some libraries write and parsers let pass.
+    // Invalid UTF-8 (overlong NUL and encoded surrogates) that some libraries write and parsers
+    // accept.
     if (b[i] == (byte) 0xc0) {
       return i + 2 <= length && b[i + 1] == (byte) 0x80 ? 0 : -1;
     }

@@ -4,14 +4,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
-/**
- * A place in a list that is sorted by time and id: after that row. Both are null at the start, as
- * queries take them.
- */
+/** Position in a list sorted by time and ID. Both are null at the start, as the queries expect. */
 public record KeysetCursor(Instant at, UUID id) {
   private static final KeysetCursor START = new KeysetCursor(null, null);
 
-  /** The place inside a {@link Cursor}; the start when none was sent. */
+  /** Decodes the position of a {@link Cursor}; the start of the list if none was sent. */
   public static KeysetCursor read(String cursor, List<?> filters) {
     return Cursor.read(cursor, filters, 2)
         .map(
@@ -21,7 +18,7 @@ public record KeysetCursor(Instant at, UUID id) {
         .orElse(START);
   }
 
-  /** The cursor for going on after a row. */
+  /** Encodes the cursor that continues after a row. */
   public static String write(List<?> filters, Instant at, UUID id) {
     return Cursor.write(filters, List.of(Times.wire(at), id.toString()));
   }

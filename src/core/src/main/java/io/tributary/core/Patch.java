@@ -2,18 +2,15 @@ package io.tributary.core;
 
 import java.util.function.Function;
 
-/** The three states of a field in a patch: absent keeps, null clears, a value replaces. */
+/** Field of a PATCH request: absent keeps the value, null clears it, a value replaces it. */
 public sealed interface Patch<T> {
-  /** The field was absent. */
   record Keep<T>() implements Patch<T> {}
 
-  /** The field was null. */
   record Clear<T>() implements Patch<T> {}
 
-  /** The field had a value. */
   record Put<T>(T value) implements Patch<T> {}
 
-  /** The value after this patch; null means "none" and only meets the database. */
+  /** Returns the value after this patch; null clears the column. */
   default T over(T old) {
     return switch (this) {
       case Keep<T> k -> old;

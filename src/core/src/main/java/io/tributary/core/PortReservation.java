@@ -6,15 +6,17 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 
 /**
- * A TCP port that is told to others before its listener is there, or while it is away for a
- * restart.
+ * Reservation of a free TCP port whose number is published before its listener starts, or while the
+ * listener restarts.
  *
- * <p>A port that is merely found free belongs to nobody: until it is listened on, any connection to
- * the outside and any other process may get it. This one is bound, without listening: no system
- * gives it away any more, and connections to it are refused. A listener that asks for just this
- * port gets it at once, in this process or another one, as both sides allow reuse of the address
- * (servers do, and so does {@link java.net.ServerSocket}). Only Linux is known to let a listener
- * join a bound socket; elsewhere the port is merely found free.
+ * <p>A port that was merely found to be free may be assigned to any outgoing connection or other
+ * process before the listener binds it. This class therefore binds the port without listening: the
+ * system no longer assigns it, and connections to it are refused. A listener that requests this
+ * port explicitly can bind it at once, in this or another process, because both sockets set
+ * SO_REUSEADDR (servers do, and so does {@link java.net.ServerSocket}).
+ *
+ * <p>Only Linux is known to let a listener share a bound socket. On other systems the port is
+ * merely found to be free.
  */
 public final class PortReservation implements AutoCloseable {
   private static final boolean HELD = System.getProperty("os.name").equals("Linux");
@@ -31,7 +33,7 @@ public final class PortReservation implements AutoCloseable {
     }
   }
 
-  /** Any port that is free on all addresses of this machine. */
+  /** Reserves a port that is free on all addresses of this machine. */
   public static PortReservation any() {
     try {
       return new PortReservation();
@@ -44,7 +46,7 @@ public final class PortReservation implements AutoCloseable {
     return port;
   }
 
-  /** Gives the port up; who listens on it keeps it. */
+  /** Releases the reservation. A listener on the port is not affected. */
   @Override
   public void close() {
     try {

@@ -2,7 +2,10 @@ package io.tributary.core;
 
 import java.net.SocketException;
 
-/** A port cannot be had, so the node does not start. The message is one line for who runs it. */
+/**
+ * Failure to listen on a port, which prevents the start of the node. The message is one line for
+ * the operator.
+ */
 public final class PortUnavailable extends RuntimeException {
   private PortUnavailable(String host, int port, String setting, SocketException why) {
     super(
@@ -19,11 +22,11 @@ public final class PortUnavailable extends RuntimeException {
   }
 
   /**
-   * What ends a start that failed where a port was opened.
+   * Translates a start failure: returns a {@link PortUnavailable} if a socket error caused it,
+   * otherwise the failure itself.
    *
-   * @param failure of any kind: futures pass checked faults of the network on
-   * @param setting the variable that names the port
-   * @return this where the port is the reason, else what failed
+   * @param failure any exception, because futures rethrow checked network exceptions
+   * @param setting environment variable that sets the port
    */
   public static RuntimeException or(Exception failure, String host, int port, String setting) {
     for (Throwable t = failure; t != null; t = t.getCause()) {

@@ -6,10 +6,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What may be logged of a fault. Programs put what they could not take into their messages, in
- * quotes or not: it may be a health value, a name or a token. So only what is known to be none is
- * kept: {@link FaultWords}, names of classes, of settings and of the database's things, positions,
- * and where a connection failed to lead.
+ * Reduces error messages to parts that are safe to log.
+ *
+ * <p>Libraries quote rejected values in their messages, with or without quotation marks, and these
+ * may be health data, names or tokens. Therefore everything is replaced by an ellipsis unless it is
+ * known to be harmless: the vocabulary of {@link FaultWords}, names of classes, settings and
+ * database objects, positions, and the address of a failed connection.
  */
 public final class SafeErrorMessage {
   private static final Pattern PIECE =
@@ -20,7 +22,7 @@ public final class SafeErrorMessage {
               + "|(?<cut>\"[^\"]*+\"?|(?<![A-Za-z0-9])'[^']*+'?|`[^`]*+`?|(?<==)\\([^)]*+\\)?)"
               + "|(?<chunk>[^\\s\"'`=()\\[\\]{},;!?]++(?:'(?:s|t|re)\\b)?)");
 
-  /** Of servers: only they end with a code. */
+  /** Prefix of PostgreSQL server messages, the only ones that end with an SQLSTATE. */
   private static final Pattern SERVER = Pattern.compile("(?:ERROR|FATAL|PANIC|WARNING): ");
 
   private static final Pattern CHUNK = Pattern.compile("(?<core>.*?)(?<end>[.:…]*)");
@@ -36,7 +38,7 @@ public final class SafeErrorMessage {
           "[A-Za-z0-9.-]{0,253}/(?:[0-9.]{7,15}|<unresolved>|[0-9a-f:]{2,39}):[0-9]{1,5}");
   private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,7}");
 
-  /** After these a number is a position in a text, or a thing's own. */
+  /** Words after which a number is a position or a technical number. */
   private static final Set<String> NUMBERED =
       Set.of("index", "length", "line", "column", "port", "status", "offset", "position", "byte");
 
@@ -47,7 +49,10 @@ public final class SafeErrorMessage {
 
   private SafeErrorMessage() {}
 
-  /** Its kind and its words without values; where those are cut, the place in our code as well. */
+  /**
+   * Returns the exception class and its safe message. If the message was cut, also the code
+   * location in this service.
+   */
   public static String of(Throwable fault) {
     String said = said(fault);
     String kind = fault.getClass().getSimpleName() + (said == null ? "" : ": " + said);
@@ -64,7 +69,7 @@ public final class SafeErrorMessage {
     return "";
   }
 
-  /** The same fault with its stack and its causes, without values. */
+  /** Returns a copy of an exception with its stack trace and causes, and with safe messages. */
   public static Throwable quoteless(Throwable fault) {
     return told(fault, 0);
   }
@@ -82,7 +87,7 @@ public final class SafeErrorMessage {
         : safe(words.length() > LONGEST ? words.substring(0, LONGEST) + " …" : words);
   }
 
-  /** The words of a fault without values. */
+  /** Returns the safe parts of a message. */
   static String safe(String words) {
     boolean server = SERVER.matcher(words).lookingAt();
     StringBuilder out = new StringBuilder();
@@ -101,7 +106,10 @@ public final class SafeErrorMessage {
     return CUTS.matcher(out).replaceAll("…");
   }
 
-  /** Whether a sentence begins there; not after a point of a name's, as of a title. */
+  /**
+   * Returns whether a sentence begins at this position. A period after a removed word does not
+   * count, because it may belong to a title such as "Dr.".
+   */
   private static boolean begins(String words, int at, String before) {
     String end = words.substring(0, at).stripTrailing();
     return end.isEmpty()
@@ -134,11 +142,11 @@ public final class SafeErrorMessage {
       return core;
     }
     Matcher named = CLASS.matcher(core);
-    // What follows a class may be what it does not have.
+    // The text after a class name may be a value.
     return !named.matches() ? "…" : named.group(2) == null ? core : named.group(1) + ".…";
   }
 
-  /** Stands for a fault in the log. */
+  /** Replacement for an exception in the log. */
   private static final class Told extends Throwable {
     private static final long serialVersionUID = 1;
     private final String kind;

@@ -8,11 +8,12 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A business answer of "no": a reason that decides the HTTP status and a JSON detail for the
- * caller. Everything else that is thrown is a fault and shows no inner text.
+ * Business error: a reason that determines the HTTP status, and a JSON detail for the caller.
+ *
+ * <p>All other exceptions are faults, whose messages are not shown to callers.
  */
 public final class ServiceException extends RuntimeException {
-  /** What kind of "no" this is; the HTTP edge alone maps it to a status. */
+  /** Reason of the error. Only the HTTP layer maps it to a status. */
   public enum Reason {
     INVALID,
     BAD_INPUT,
@@ -49,70 +50,70 @@ public final class ServiceException extends RuntimeException {
     return reason;
   }
 
-  /** The value of {@code detail} in the reply. */
+  /** Returns the value of {@code detail} in the response. */
   public JsonNode detail() {
     return detail;
   }
 
-  /** How long the caller should wait, for 429 and 503. */
+  /** Returns how long the caller should wait, for 429 and 503. */
   public Optional<Duration> retryAfter() {
     return Optional.ofNullable(retryAfter);
   }
 
-  /** 400. */
+  /** Creates a 400. */
   public static ServiceException invalid(String detail) {
     return new ServiceException(Reason.INVALID, detail);
   }
 
-  /** 422 with every fault found. */
+  /** Creates a 422 with all validation errors. */
   public static ServiceException badInput(List<FieldError> faults) {
     return new ServiceException(Reason.BAD_INPUT, Json.tree(faults), null);
   }
 
-  /** 422 with one fault. */
+  /** Creates a 422 with one validation error. */
   public static ServiceException badInput(FieldError fault) {
     return badInput(List.of(fault));
   }
 
-  /** 401. */
+  /** Creates a 401. */
   public static ServiceException unknownKey(String detail) {
     return new ServiceException(Reason.UNKNOWN_KEY, detail);
   }
 
-  /** 403: a feature that is off for this team. */
+  /** Creates a 403 for a feature that is disabled for the team. */
   public static ServiceException switchedOff(String detail) {
     return new ServiceException(Reason.SWITCHED_OFF, detail);
   }
 
-  /** 404, for unknown, deleted and foreign ids alike. */
+  /** Creates a 404, also for deleted IDs and those of other teams. */
   public static ServiceException notFound(String what) {
     return new ServiceException(Reason.NOT_FOUND, what + " not found");
   }
 
-  /** 409. */
+  /** Creates a 409. */
   public static ServiceException conflict(String detail) {
     return new ServiceException(Reason.CONFLICT, detail);
   }
 
-  /** 410: what was there once and cannot be had any more. */
+  /** Creates a 410 for content that is no longer available. */
   public static ServiceException gone(String detail) {
     return new ServiceException(Reason.GONE, detail);
   }
 
-  /** 429. */
+  /** Creates a 429. */
   public static ServiceException tooMany(String detail, Duration retryAfter) {
     return new ServiceException(Reason.TOO_MANY, TextNode.valueOf(detail), retryAfter);
   }
 
-  /** 503. */
+  /** Creates a 503. */
   public static ServiceException unavailable(String detail, Duration retryAfter) {
     return unavailable(detail, retryAfter, null);
   }
 
   /**
-   * 503.
+   * Creates a 503.
    *
-   * @param cause for who has to know in this process what is behind it
+   * @param cause underlying failure, for handlers in this process
    */
   public static ServiceException unavailable(String detail, Duration retryAfter, Throwable cause) {
     return new ServiceException(Reason.UNAVAILABLE, TextNode.valueOf(detail), retryAfter, cause);

@@ -3,7 +3,7 @@ package io.tributary.core;
 import java.util.Objects;
 import java.util.UUID;
 
-/** Whose data a call may see: one team in one environment. Every query carries it. */
+/** Scope of data access: one team in one environment. Every query is restricted to it. */
 public record Tenant(UUID team, Environment environment) {
   public Tenant {
     Objects.requireNonNull(team, "team");

@@ -9,8 +9,8 @@ import java.time.format.DateTimeParseException;
 import java.util.Optional;
 
 /**
- * Time on the wire: instants print as {@code 2026-03-02T07:48:11+00:00}, with a fraction only when
- * there is one.
+ * Dates and times of the API: instants print as {@code 2026-03-02T07:48:11+00:00}, with a fraction
+ * only if it is not zero.
  */
 public final class Times {
   private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
@@ -48,8 +48,10 @@ public final class Times {
   }
 
   /**
-   * An ISO instant of the years 1 to 9999, which every client writes and the database takes;
-   * without an offset it is read as UTC. A space that a query string made of "+" is mended.
+   * Parses an ISO instant of the years 1 to 9999, the range that clients and the database support.
+   *
+   * <p>Without an offset it is read as UTC. A space in place of the offset's "+", from an unescaped
+   * query string, is accepted.
    */
   public static Optional<Instant> instant(String text) {
     return parsed(text).filter(t -> !t.isBefore(FIRST) && t.isBefore(END));

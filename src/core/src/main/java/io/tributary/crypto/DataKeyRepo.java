@@ -9,7 +9,13 @@ import io.vertx.sqlclient.RowSet;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The rows of data keys, and what they take to be opened. */
+/**
+ * Stores wrapped data keys and unwraps them.
+ *
+ * <p>The keys form a hierarchy: the master key wraps the keys of the installation and of the teams,
+ * and the key of a team wraps the keys of its users. Erasing the key of a team therefore also makes
+ * the keys of its users unusable.
+ */
 final class DataKeyRepo {
   private static final String COLUMNS = "id, team_id, user_id, master_id, wrapped";
   private static final String BY_ID = "select " + COLUMNS + " from data_key where id = $1";
@@ -18,7 +24,7 @@ final class DataKeyRepo {
   private static final String OF_TEAM =
       "select " + COLUMNS + " from data_key where team_id = $1 and user_id is null";
   private static final String OF_USER = "select " + COLUMNS + " from data_key where user_id = $1";
-  // So that a change of the master key waits for a key that is being made, and that for it.
+  // Blocks a rotation of the master key while a data key is being created, and vice versa.
   private static final String LOCK = "lock table data_key in row exclusive mode";
   private static final String MASTER = "select master_id from data_key where team_id is null";
   private static final String ADD =
@@ -34,13 +40,17 @@ final class DataKeyRepo {
     this.masters = masters;
   }
 
-  /** Statements, of a transaction or of none. */
+  /** Executes statements, inside or outside of a transaction. */
   @FunctionalInterface
   interface Asker {
     RowSet<Row> query(String sql, Object... args);
   }
 
-  /** A key as it lies in the database. */
+  /**
+   * Data key as stored in the database.
+   *
+   * @param master ID of the master key that wraps it; null if the team's key does
+   */
   record Stored(UUID id, UUID team, UUID user, String master, byte[] wrapped) {
     static Stored read(Row r) {
       return new Stored(
@@ -68,7 +78,7 @@ final class DataKeyRepo {
     return Rows.first(db.query(INSTALLATION), Stored::read);
   }
 
-  /** The first key of an installation; another node may have been faster. */
+  /** Inserts the installation's key. If another node was faster, its key remains. */
   void addInstallation(Asker db, byte[] bytes) {
     UUID id = Ids.uuid();
     String master = masters.first();
@@ -105,7 +115,7 @@ final class DataKeyRepo {
     return TinkCrypto.unwrap(key.wrapped(), open(db, team), key.context());
   }
 
-  /** The bytes of the installation's key. */
+  /** Returns the raw bytes of the installation's key. */
   byte[] bytes(Stored key) {
     return TinkCrypto.bytes(key.wrapped(), master(key.master()), key.context());
   }

@@ -3,18 +3,26 @@ package io.tributary.crypto;
 import io.tributary.core.Ids;
 import java.util.UUID;
 
-/** Whose key seals a secret; when the owner is erased, nothing opens it any more. */
+/**
+ * Owner of the data key that encrypts a secret. After the owner is erased, the secret cannot be
+ * decrypted.
+ */
 public sealed interface KeyOwner {
-  /** Secrets that no team has: the installation's own. */
+  /** Owner of secrets that belong to no team. */
   record Installation() implements KeyOwner {}
 
-  /** Secrets of a team that belong to none of its users: of applications, of ended grants. */
+  /**
+   * Owner of a team's secrets that belong to none of its users, such as application credentials and
+   * ended grants.
+   */
   record Team(UUID team) implements KeyOwner {}
 
-  /** Secrets of a user: tokens, passwords. */
+  /** Owner of a user's secrets: tokens and passwords. */
   record User(UUID team, UUID user) implements KeyOwner {}
 
-  /** Of an application: the team's whose it is, or the installation's where there is none. */
+  /**
+   * Returns the owner of an application's secrets: its team, or the installation if it has no team.
+   */
   static KeyOwner application(UUID appId, UUID team) {
     return appId.equals(Ids.NIL) || appId.equals(Ids.DEMO_APP) || team == null
         ? new Installation()

@@ -10,8 +10,7 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Puts another master key in the place of the one in use. Nothing that is sealed changes: only the
- * keys that are wrapped by the master key are wrapped anew, all in one transaction.
+ * Rotates the master key: rewraps the data keys in one transaction. Encrypted values do not change.
  */
 public final class MasterKeyRotation {
   private static final String LOCK = "lock table data_key in share row exclusive mode";
@@ -23,9 +22,12 @@ public final class MasterKeyRotation {
   private MasterKeyRotation() {}
 
   /**
-   * @param masters the new key first, the one of before among the others
-   * @return how many keys were wrapped anew; 0 when it was done before
-   * @throws Refusal when a key is wrapped by a master key that is not given; nothing has changed
+   * Rewraps all data keys that another master key wraps.
+   *
+   * @param masters the new key first, followed by the previous one
+   * @return number of rewrapped keys; 0 if the rotation was done before
+   * @throws io.tributary.core.ServiceException if a data key is wrapped by a master key that is not
+   *     given; no key was changed
    */
   public static int run(Db db, MasterKeys masters) {
     return db.tx(tx -> run(tx, masters));

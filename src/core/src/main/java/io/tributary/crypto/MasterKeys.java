@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The keys that wrap data keys; outside of the database. Usually one; two while the first is being
- * replaced.
+ * Master keys, which wrap the data keys and are kept outside of the database. Usually one; two
+ * during a rotation.
  */
 public final class MasterKeys {
   private static final int BYTES = 32;
@@ -22,7 +22,7 @@ public final class MasterKeys {
   private final Map<String, Aead> byId;
 
   /**
-   * @param keys 32 bytes each; the first is the one in use, others are known
+   * @param keys 32 bytes each; the first is in use, the others can only unwrap
    */
   public MasterKeys(List<byte[]> keys) {
     if (keys.isEmpty() || keys.stream().anyMatch(k -> k.length != BYTES)) {
@@ -33,24 +33,24 @@ public final class MasterKeys {
         this.keys.stream().collect(Collectors.toMap(MasterKeys::id, TinkCrypto::raw, (a, b) -> a));
   }
 
-  /** The one in use. */
+  /** Returns a single master key. */
   public static MasterKeys of(byte[] key) {
     return new MasterKeys(List.of(key));
   }
 
-  /** Names a key without telling it. */
+  /** Returns the ID of a key, which does not reveal the key. */
   static String id(byte[] key) {
     byte[] mark =
         Encryption.hmacSha256(key, "tributary master key".getBytes(StandardCharsets.UTF_8));
     return HexFormat.of().formatHex(Arrays.copyOf(mark, ID_BYTES));
   }
 
-  /** Name of the one in use. */
+  /** Returns the ID of the key in use. */
   String first() {
     return id(keys.getFirst());
   }
 
-  /** Names of all that are known, the one in use first. */
+  /** Returns the IDs of all keys, the one in use first. */
   List<String> known() {
     return keys.stream().map(MasterKeys::id).distinct().toList();
   }
@@ -59,13 +59,16 @@ public final class MasterKeys {
     return Optional.ofNullable(byId.get(id));
   }
 
-  /** With the next one in use: the last of them. */
+  /** Returns the same keys with the next key, the last one, in use. */
   public MasterKeys nextFirst() {
     List<byte[]> turned = keys.reversed();
     return new MasterKeys(turned);
   }
 
-  /** The bytes of the one in use: what installations without data keys sealed with. */
+  /**
+   * Returns the bytes of the key in use. Installations without data keys encrypted with it
+   * directly.
+   */
   byte[] bytes() {
     return keys.getFirst().clone();
   }

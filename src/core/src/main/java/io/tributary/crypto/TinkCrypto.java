@@ -13,7 +13,7 @@ import com.google.crypto.tink.util.SecretBytes;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 
-/** What is asked of the library: AES-256-GCM with fresh nonces, and keys wrapped by keys. */
+/** Adapter of the Tink library: AES-256-GCM with random nonces, and key wrapping. */
 final class TinkCrypto {
   private static final int KEY_BYTES = 32;
   private static final int NONCE_BYTES = 12;
@@ -29,15 +29,15 @@ final class TinkCrypto {
 
   private TinkCrypto() {}
 
-  /** A key of given bytes. */
+  /** Returns the AEAD of a raw key. */
   static Aead raw(byte[] bytes) {
     return call(() -> aead(keyset(bytes)));
   }
 
   /**
-   * A new key.
+   * Generates a key and wraps it.
    *
-   * @param context bound to it: where it belongs
+   * @param context authenticated data that binds the wrapped key to its row
    */
   static byte[] fresh(Aead wrapper, String context) {
     return call(
@@ -45,22 +45,22 @@ final class TinkCrypto {
             wrap(KeysetHandle.generateNew(PredefinedAeadParameters.AES256_GCM), wrapper, context));
   }
 
-  /** A key of given bytes, wrapped. */
+  /** Wraps a raw key. */
   static byte[] given(byte[] bytes, Aead wrapper, String context) {
     return call(() -> wrap(keyset(bytes), wrapper, context));
   }
 
-  /** The key that was wrapped. */
+  /** Unwraps a key. */
   static Aead unwrap(byte[] wrapped, Aead wrapper, String context) {
     return call(() -> aead(parse(wrapped, wrapper, context)));
   }
 
-  /** The same key under another wrapper. */
+  /** Wraps a wrapped key with another key. */
   static byte[] rewrap(byte[] wrapped, Aead before, Aead after, String context) {
     return call(() -> wrap(parse(wrapped, before, context), after, context));
   }
 
-  /** The bytes of a key that was made of bytes. */
+  /** Returns the raw bytes of a wrapped key that was imported from raw bytes. */
   static byte[] bytes(byte[] wrapped, Aead wrapper, String context) {
     return call(
         () ->

@@ -13,17 +13,21 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Seals secrets with the keys of their owners and opens them. A sealed value is {@code 0x02 | id of
- * the data key, 16 bytes | ciphertext}; the context is bound to it, so that a value that was copied
- * to another row does not open. Values of before, which begin with {@code 0x01}, open with the
- * installation's key. Blocks; for virtual and plain threads.
+ * Encrypts secrets with the data keys of their owners, and decrypts them.
+ *
+ * <p>Format of a ciphertext: {@code 0x02 | ID of the data key (16 bytes) | ciphertext}. The context
+ * is authenticated as additional data, so that a value copied to another row cannot be decrypted.
+ * Older values, which begin with {@code 0x01}, are decrypted with the installation's key.
+ *
+ * <p>Unwrapped data keys are cached in memory for one minute, so that an erased key is unusable on
+ * every node after that time. Methods block; for virtual and platform threads.
  */
 public final class Vault {
   private static final byte VERSION = 2;
   private static final int HEAD = 17;
   private static final int MOST_CACHED = 10_000;
 
-  /** An erased key is gone from memory by then. */
+  /** Maximum time that an erased key stays in memory. */
   private static final long KEPT_NANOS = Duration.ofMinutes(1).toNanos();
 
   private static final String IN_USE =
@@ -43,10 +47,10 @@ public final class Vault {
   }
 
   /**
-   * Opens the installation's key, or makes it.
+   * Opens the vault and creates the installation's key if there is none.
    *
-   * @throws Refusal unavailable: the database is away, or its keys are wrapped by a master key that
-   *     is not among these
+   * @throws io.tributary.core.ServiceException unavailable: the database is unavailable, or its
+   *     keys are wrapped by a master key that is not among the given ones
    */
   public static Vault open(Db db, MasterKeys masters) {
     DataKeyRepo keys = new DataKeyRepo(masters);
@@ -56,7 +60,8 @@ public final class Vault {
                 () ->
                     db.tx(
                         tx -> {
-                          // What a database of before has is sealed with the master key itself.
+                          // An older database without data keys has values that were encrypted with
+                          // the master key itself.
                           boolean fresh = tx.first(IN_USE).isEmpty();
                           keys.addInstallation(
                               tx::query, fresh ? Encryption.randomBytes(32) : masters.bytes());
@@ -65,12 +70,15 @@ public final class Vault {
     return new Vault(db, keys, new Encryption(keys.bytes(key)));
   }
 
-  /** What belongs to no team, or to all that a team has. */
+  /** Returns the encryption for data of no single team, or of a team as a whole. */
   public Encryption installation() {
     return installation;
   }
 
-  /** Seals as part of a transaction: a key that it makes lives and dies with it. */
+  /**
+   * Encrypts as part of a transaction. A data key that this creates is committed or rolled back
+   * with it.
+   */
   public byte[] seal(Tx tx, KeyOwner owner, String plain, String context) {
     return seal(tx::query, owner, plain, context);
   }
@@ -83,16 +91,16 @@ public final class Vault {
   }
 
   /**
-   * Opens within a transaction, without another connection.
+   * Decrypts within a transaction, without another connection.
    *
-   * @throws IllegalStateException when its owner was erased, or key or context are others
+   * @throws IllegalStateException if the owner was erased, or the key or context differs
    */
   public String open(Tx tx, byte[] sealed, String context) {
     return open(tx::query, sealed, context);
   }
 
   /**
-   * @throws IllegalStateException when its owner was erased, or key or context are others
+   * @throws IllegalStateException if the owner was erased, or the key or context differs
    */
   public String open(byte[] sealed, String context) {
     return open(db::query, sealed, context);

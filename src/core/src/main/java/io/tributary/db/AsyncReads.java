@@ -5,11 +5,11 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 
 /**
- * Where rows are read from: {@link Db}, or a transaction, which also sees what it has changed
- * itself ({@link Tx#reads}).
+ * Asynchronous read access to rows: {@link Db}, or a transaction, which also sees its own changes
+ * ({@link Tx#reads}).
  */
 @FunctionalInterface
 public interface AsyncReads {
-  /** One statement that changes nothing. */
+  /** Runs one read-only statement. */
   Future<RowSet<Row>> read(String sql, Object... args);
 }

@@ -16,11 +16,13 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** File operations that a crash leaves either done or undone, and readable by the owner only. */
+/**
+ * File operations that are atomic across crashes and create files that only their owner can read.
+ */
 final class AtomicFiles {
   private AtomicFiles() {}
 
-  /** Creates the directory and its parents; the directory itself with mode 0700. */
+  /** Creates the directory with mode 0700, and its parents with default permissions. */
   static void createPrivateDirectory(Path dir) throws IOException {
     if (Files.isDirectory(dir)) return;
     if (dir.getParent() != null) Files.createDirectories(dir.getParent());
@@ -28,12 +30,15 @@ final class AtomicFiles {
       Files.createDirectory(
           dir, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     } catch (FileAlreadyExistsException e) {
-      // Another process that starts at the same time was first; its lock decides between the two.
+      // A process that starts at the same time was faster; the lock decides between the two.
       if (!Files.isDirectory(dir)) throw e;
     }
   }
 
-  /** Replaces the file, mode 0600: after a crash it holds the old text or the new one, whole. */
+  /**
+   * Replaces the file with mode 0600. After a crash it holds either the complete old text or the
+   * complete new one.
+   */
   static void write(Path file, String text) throws IOException {
     var fresh = file.resolveSibling(file.getFileName() + ".new");
     Files.deleteIfExists(fresh);
@@ -47,7 +52,7 @@ final class AtomicFiles {
     rename(fresh, file);
   }
 
-  /** Renames at once and makes the new name survive a power cut. */
+  /** Renames atomically and syncs the directory, so that the new name survives a power failure. */
   static void rename(Path from, Path to) throws IOException {
     Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
     try (var dir = FileChannel.open(to.toAbsolutePath().getParent(), StandardOpenOption.READ)) {
@@ -55,7 +60,10 @@ final class AtomicFiles {
     }
   }
 
-  /** Removes a file or a whole tree; links are removed, not followed. Absent is fine. */
+  /**
+   * Deletes a file or directory tree, without following symbolic links. A missing path is not an
+   * error.
+   */
   static void deleteTree(Path root) throws IOException {
     if (!Files.exists(root, LinkOption.NOFOLLOW_LINKS)) return;
     Files.walkFileTree(
@@ -76,7 +84,7 @@ final class AtomicFiles {
         });
   }
 
-  /** The user id this process acts as. */
+  /** Returns the effective user ID of this process. */
   static int effectiveUserId() throws IOException {
     return ownerId(Path.of("/proc/self"));
   }

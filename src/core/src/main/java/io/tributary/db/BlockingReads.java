@@ -3,9 +3,9 @@ package io.tributary.db;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 
-/** Where virtual and plain threads read rows from. */
+/** Blocking read access to rows, for virtual and platform threads. */
 @FunctionalInterface
 public interface BlockingReads {
-  /** One statement, awaited. */
+  /** Runs one statement and waits for its result. */
   RowSet<Row> query(String sql, Object... args);
 }

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * The service's data directory, locked for this process. It is made with mode 0700 when absent; the
- * lock is {@code tributary.lock} inside and ends with {@link #close()} or with the process.
+ * Data directory of the service, locked for this process.
+ *
+ * <p>It is created with mode 0700 if absent. The lock is the file {@code tributary.lock}; {@link
+ * #close()} or the end of the process releases it.
  */
 public final class DataDirectory implements AutoCloseable {
   private final Path dir;
@@ -17,10 +19,10 @@ public final class DataDirectory implements AutoCloseable {
   }
 
   /**
-   * Takes the directory for this process alone.
+   * Locks the directory for this process.
    *
-   * @throws DataDirectoryInUse another process (or another part of this one) holds it
-   * @throws DataDirectoryUnusable it cannot be made or written, or belongs to another user
+   * @throws DataDirectoryInUse if another process (or another part of this one) holds the lock
+   * @throws DataDirectoryUnusable if it cannot be created or written, or belongs to another user
    */
   public static DataDirectory lock(Path dir) throws DataDirectoryInUse {
     try {
@@ -34,12 +36,12 @@ public final class DataDirectory implements AutoCloseable {
     }
   }
 
-  /** The directory, absolute and without links. */
+  /** Returns the absolute path with symbolic links resolved. */
   public Path path() {
     return dir;
   }
 
-  /** Lets others use the directory. */
+  /** Releases the lock. */
   @Override
   public void close() {
     try {

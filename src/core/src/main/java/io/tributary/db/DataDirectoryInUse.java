@@ -3,7 +3,10 @@ package io.tributary.db;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 
-/** Another running Tributary owns the data directory; the message says which and what to do. */
+/**
+ * Another running Tributary process holds the data directory. The message for the operator names
+ * it.
+ */
 public final class DataDirectoryInUse extends Exception {
   DataDirectoryInUse(Path dir, OptionalLong pid) {
     super(

@@ -3,7 +3,7 @@ package io.tributary.db;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** The data directory cannot be made or written; the message is meant for the operator. */
+/** The data directory cannot be created or written. The message is meant for the operator. */
 public final class DataDirectoryUnusable extends RuntimeException {
   DataDirectoryUnusable(Path dir, IOException cause) {
     super(FileErrorMessages.explain(dir, cause), cause);

@@ -18,24 +18,29 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Whether the database is there and takes writes, asked twice a second on a connection that nobody
- * else uses: a pool whose connections are all at work is no database that is away. A refused or
- * lost connection tells at once; an answer that does not come must fail to come twice, since a
- * machine may stand still for a moment. Of several servers it goes from one to the next until one
- * takes writes.
+ * Health check of the primary: whether the database responds and accepts writes.
+ *
+ * <p>Twice a second it runs a query on a connection of its own, so that a pool whose connections
+ * are all in use does not count as an outage. A refused or lost connection counts at once. A
+ * missing response counts only when it happens twice in a row, because a machine may pause for a
+ * moment.
+ *
+ * <p>With several configured servers, a failed check moves {@link HostSelector} on to the next one,
+ * until one accepts writes. After an outage, or when another server has become primary, existing
+ * connections may be dead or lead to a standby. Then a callback replaces all pools.
  */
 final class DatabaseHealth {
-  /** Off on standbys, and where an administrator took the right to write. */
+  /** False on standbys, and where an administrator has set the server to read-only. */
   static final String MAY_WRITE = "select current_setting('transaction_read_only') = 'off' as may";
 
   private static final System.Logger LOG = System.getLogger(DatabaseHealth.class.getName());
   private static final long EVERY_MILLIS = 500;
   private static final int SILENCES = 2;
 
-  /** The least time that a connection which is under way has. */
+  /** Minimum time that a pending connection attempt gets. */
   private static final Duration GIVEN_UP = Duration.ofSeconds(2);
 
-  /** A server that takes no writes. */
+  /** The server is read-only. */
   private static final class Shut extends VertxException {
     Shut() {
       super("the server takes no writes", true);
@@ -43,8 +48,8 @@ final class DatabaseHealth {
   }
 
   /**
-   * A way to one server, with a connection under way or there. A pool of its own, since only those
-   * close a connection on which nothing comes back.
+   * Pending or open connection to one server. It uses a pool of its own, because only pools close a
+   * connection on which no response arrives.
    */
   private record Line(int server, Pool pool, Future<SqlConnection> connection) {}
 
@@ -58,23 +63,22 @@ final class DatabaseHealth {
   private boolean asking;
   private boolean closed;
 
-  /** Connections of before may have lost their other end, or lead to one that takes no writes. */
+  /** True if existing connections may be dead or lead to a read-only server. */
   private boolean stale;
 
-  /** What servers refused this node with since one took writes. */
+  /** SQLSTATEs with which servers refused this node since one last accepted writes. */
   private final Set<String> refusals = new HashSet<>();
 
-  /** The last server that took writes; -1 before the first. */
+  /** Index of the last server that accepted writes; -1 before the first. */
   private int writer = -1;
 
   private int silences;
   private volatile boolean away;
 
   /**
-   * @param patience silence for so long, and the database counts as away
-   * @param returned runs when it answers again after a silence or takes writes again, when
-   *     connections of before may have lost their other end or lead to a server that takes none,
-   *     and when another server than before takes writes
+   * @param patience time without a response after which the database counts as unavailable
+   * @param returned runs when connections must be replaced: when the database responds again after
+   *     a silence, when it accepts writes again, and when another server than before accepts writes
    */
   DatabaseHealth(Vertx vertx, HostSelector servers, Duration patience, Runnable returned) {
     this.vertx = vertx;
@@ -97,8 +101,8 @@ final class DatabaseHealth {
   }
 
   /**
-   * One connection under way is waited for again and again, until it is given up: each further one
-   * would hold a place at a database that hangs.
+   * Runs one check. A pending connection is reused by later checks until it is given up, because
+   * each new one would take another connection slot at a database that hangs.
    */
   private void look() {
     if (line == null) {
@@ -108,7 +112,7 @@ final class DatabaseHealth {
     boolean known = asked.connection().isComplete();
     asked
         .connection()
-        // One that comes later is asked by a later question only.
+        // A connection that is established after the timeout serves the next check.
         .timeout(limit, TimeUnit.MILLISECONDS)
         .compose(c -> c.query(MAY_WRITE).execute())
         .timeout(limit, TimeUnit.MILLISECONDS)
@@ -146,7 +150,7 @@ final class DatabaseHealth {
       drop(silent);
     }
     if (!answered && known && !silent && !closed) {
-      // Somebody ended this one connection; whether the database takes another one tells.
+      // Only this connection was closed; whether the database accepts a new one decides.
       look();
       return;
     }
@@ -185,15 +189,20 @@ final class DatabaseHealth {
   }
 
   /**
-   * A server that is full is there. Of several, only the one that took writes: of another one
-   * nobody knows whether it does.
+   * Returns whether the server is reachable but out of capacity.
+   *
+   * <p>With several servers this holds only for the last primary, because it is unknown whether
+   * another one accepts writes.
    */
   private boolean busy(PgException pg, Line asked) {
     return SqlErrors.atWork(pg) && (!servers.several() || asked.server() == writer);
   }
 
   /**
-   * @param silent closed only when nothing hangs in it any more: {@link Pools#retire}
+   * Drops the connection.
+   *
+   * @param silent whether it stopped responding; its pool is then closed later, when no statement
+   *     hangs in it any more, as in {@link Pools#retire}
    */
   private void drop(boolean silent) {
     Line last = line;

@@ -25,15 +25,21 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The way to PostgreSQL. Writes go through {@link #tx}, the only place that commits; reads may use
- * the pipelined client. A database that cannot be reached, is busy or has no room is a {@link
- * Refusal} with 503, every other fault passes as it is.
+ * Access to PostgreSQL: transactions, reads and dedicated connections.
+ *
+ * <p>Writes go through {@link #tx}, or {@link #write} for single statements. Reads may use the
+ * pipelined client. If the database is unreachable, busy or out of space, methods fail with a 503
+ * {@link io.tributary.core.ServiceException}. All other failures are passed on unchanged.
+ *
+ * <p>There are several sets of connections, so that slow work never delays quick work:
+ * transactions, streamed reads, index pages, and pipelined quick reads. When {@link DatabaseHealth}
+ * reports that the database is back, all of them are replaced.
  */
 public final class Db implements AsyncReads, BlockingReads {
   private static final System.Logger LOG = System.getLogger(Db.class.getName());
   private static final int RETRIES = 3;
 
-  /** Waiting longer than this for one's turn means that something hangs. */
+  /** Timeout for the user lock; a longer wait means that a transaction hangs. */
   private static final long TURN_MILLIS = 60_000;
 
   private final Vertx vertx;
@@ -67,7 +73,7 @@ public final class Db implements AsyncReads, BlockingReads {
   }
 
   /**
-   * Opens the pools; nothing is connected yet.
+   * Opens the pools without connecting yet.
    *
    * @param url see {@link HostSelector#of}
    */
@@ -76,8 +82,8 @@ public final class Db implements AsyncReads, BlockingReads {
   }
 
   /**
-   * With connections of now: those of before may lead to a server that is gone. Who waits on one of
-   * them is told within twice the limit of its statement.
+   * Replaces all pools, because existing connections may lead to a server that is gone. Callers
+   * that wait on such a connection fail within twice their statement timeout.
    */
   private synchronized void anew() {
     if (!closed) {
@@ -90,16 +96,18 @@ public final class Db implements AsyncReads, BlockingReads {
   }
 
   /**
-   * Runs the work in one transaction on a virtual or plain thread; commits when it returns, rolls
-   * back when it throws. Serialisation faults and deadlocks are tried again, so the work must have
-   * no effect but SQL.
+   * Runs the work in a transaction on a virtual or platform thread: commits when it returns, rolls
+   * back when it throws.
+   *
+   * <p>The transaction is retried after serialization failures, deadlocks and exhausted
+   * connections, so the work must have no effects other than SQL.
    */
   public <T> T tx(Function<Tx, T> work) {
     for (int attempt = 0; ; attempt++) {
       try {
         return once(shared.transactions(), work);
       } catch (Exception e) {
-        // Of any kind: await passes checked faults of the network through.
+        // Catches Exception, because await() also rethrows checked network exceptions.
         if (!(SqlErrors.contention(e) || SqlErrors.full(e)) || attempt == RETRIES) {
           throw SqlErrors.translated(e);
         }
@@ -112,9 +120,10 @@ public final class Db implements AsyncReads, BlockingReads {
   }
 
   /**
-   * {@link #tx} for work that holds a user's row all along. Such transactions would wait for each
-   * other anyway; here they wait without a connection each, so that the pulls of one user cannot
-   * take all there are.
+   * Variant of {@link #tx} for work that locks a user's row for its entire duration.
+   *
+   * <p>Such transactions of one user wait for each other in any case. Here they wait in memory
+   * instead of holding a connection each, so that the pulls of one user cannot exhaust the pool.
    */
   public <T> T txOf(UUID user, Function<Tx, T> work) {
     Lock turn;
@@ -130,7 +139,10 @@ public final class Db implements AsyncReads, BlockingReads {
     }
   }
 
-  /** {@link #tx} for work that lifts the limit on statements; see {@link #unlimited}. */
+  /**
+   * Variant of {@link #tx} for work without a statement timeout, on a connection of its own; see
+   * {@link LongRunningSql}.
+   */
   public <T> T txUnlimited(Function<Tx, T> work) {
     return unlimited(connection -> on(connection, work));
   }
@@ -165,14 +177,16 @@ public final class Db implements AsyncReads, BlockingReads {
   }
 
   /**
-   * Back in the pool before that, the connection could take another's write ahead of the rollback
-   * that waits on its event loop: acknowledged, and undone.
+   * Waits for the rollback before the connection returns to its pool.
+   *
+   * <p>Otherwise the next borrower's write could be sent ahead of the rollback that is still queued
+   * on the event loop. That write would be acknowledged and then rolled back.
    */
   static void rolledBack(Transaction transaction) {
     try {
       transaction.rollback().await();
     } catch (Exception lost) {
-      // Its connection is gone, and the transaction with it.
+      // The connection is lost, and the server rolls the transaction back.
     }
   }
 
@@ -180,23 +194,28 @@ public final class Db implements AsyncReads, BlockingReads {
     vertx.timer(millis, TimeUnit.MILLISECONDS).await();
   }
 
-  /** Connections that others give back, or that this node has already, are waited for a little. */
+  /**
+   * Returns the pause before a retry when the server has no connection left: other clients may
+   * release one soon.
+   */
   private static long untilRoom() {
     return ThreadLocalRandom.current().nextInt(100, 400);
   }
 
-  /** One statement, outside of a transaction, awaited. For virtual and plain threads. */
+  /**
+   * Runs one statement outside of a transaction and waits for it. For virtual and platform threads.
+   */
   @Override
   public RowSet<Row> query(String sql, Object... args) {
     try {
       return write(sql, args).await();
     } catch (Exception e) {
-      // as in tx
+      // Catches Exception, because await() also rethrows checked network exceptions.
       throw SqlErrors.translated(e);
     }
   }
 
-  /** One read on the pipelined client; for event loops. */
+  /** Runs one quick read on the pipelined client. For event loops. */
   @Override
   public Future<RowSet<Row>> read(String sql, Object... args) {
     return asked(
@@ -204,11 +223,12 @@ public final class Db implements AsyncReads, BlockingReads {
   }
 
   /**
-   * One read that may take its time, on a connection where neither transactions nor the quick reads
-   * of {@link #read} wait behind it; for event loops.
+   * Runs one slower read on the streaming pool, where it delays neither transactions nor quick
+   * reads. For event loops.
    */
   public Future<RowSet<Row>> readAside(String sql, Object... args) {
-    // Connections of streams may be silent for longer than anybody waits here.
+    // The idle timeout of streaming connections is too long for this call, so it sets its own
+    // timeout.
     return asked(
         () ->
             Pools.ask(shared.streams(), sql, args)
@@ -217,16 +237,16 @@ public final class Db implements AsyncReads, BlockingReads {
   }
 
   /**
-   * {@link #readAside} of one page along an index, by a statement whose plan is good for whatever
-   * arguments it has: it is planned once a connection. For event loops.
+   * Reads one page along an index with a generic plan: the statement is planned once per
+   * connection. For event loops.
    */
   public Future<RowSet<Row>> readPage(String sql, Object... args) {
     return asked(() -> Pools.ask(shared.pages(), sql, args), RETRIES);
   }
 
   /**
-   * One statement that writes and is a transaction by itself; for owned actors on event loops,
-   * whose statements carry their fence.
+   * Runs one writing statement in a transaction of its own. For leased actors on event loops, whose
+   * statements carry their fence.
    */
   public Future<RowSet<Row>> write(String sql, Object... args) {
     return asked(() -> Pools.ask(shared.transactions(), sql, args), RETRIES);
@@ -245,8 +265,8 @@ public final class Db implements AsyncReads, BlockingReads {
   }
 
   /**
-   * {@link #tx} for callers on event loops: the work runs on a virtual thread of its own, the
-   * outcome comes back on the caller's context.
+   * Runs {@link #tx} for callers on event loops: the work runs on a new virtual thread, the result
+   * arrives on the caller's context.
    */
   public <T> Future<T> txAside(Function<Tx, T> work) {
     return spans.step("tx aside", () -> aside(work));
@@ -270,17 +290,20 @@ public final class Db implements AsyncReads, BlockingReads {
   }
 
   /**
-   * Connections for reads that are streamed with a cursor; they never compete with transactions.
-   * Ask each time: they are made anew when the database comes back.
+   * Returns the pool for reads that are streamed with a cursor; they never compete with
+   * transactions.
+   *
+   * <p>Do not keep the pool: it is replaced when the database comes back.
    */
   public Pool streams() {
     return shared.streams();
   }
 
   /**
-   * A connection of its own, for what must not wait behind others. The caller closes it.
+   * Opens a dedicated connection for statements that must not queue behind others. The caller
+   * closes it.
    *
-   * @param limit a statement that takes longer is broken off
+   * @param limit statement timeout
    */
   public synchronized DedicatedConnection own(Duration limit) {
     DedicatedConnection own = new DedicatedConnection(vertx, () -> pools.own(limit));
@@ -289,17 +312,20 @@ public final class Db implements AsyncReads, BlockingReads {
   }
 
   /**
-   * How long a statement of {@link #streams} may be silent. The server breaks one off after half of
-   * it; what says nothing at all comes from a server that is gone.
+   * Returns how long a statement of {@link #streams} may take to respond.
+   *
+   * <p>The server cancels a statement after half of this time, so a longer silence means that the
+   * server is gone.
    */
   public Duration patience() {
     return patience;
   }
 
   /**
-   * Work with statements that take as long as they need, on a connection of its own. It ends with
-   * 503 when the server does not know that connection any more ({@link LongRunningSql}). For
-   * virtual and plain threads; the work runs on another one.
+   * Runs work without a statement timeout on a connection of its own.
+   *
+   * <p>Fails with a 503 if the server has lost the session ({@link LongRunningSql}). For virtual
+   * and platform threads; the work runs on another thread.
    */
   public <T> T unlimited(Function<SqlConnection, T> work) {
     return unlimited.run(work);
@@ -313,12 +339,15 @@ public final class Db implements AsyncReads, BlockingReads {
     return wakeups;
   }
 
-  /** For reads that may be a moment behind. */
+  /** Returns reads that may use the replica and show slightly older data. */
   public ReplicaRouter behind() {
     return behind;
   }
 
-  /** Whether the database was last found away. Requests are refused at once while it is so. */
+  /**
+   * Returns whether the last health check found the database unavailable. Meanwhile requests are
+   * rejected at once.
+   */
   public boolean away() {
     return presence.away();
   }

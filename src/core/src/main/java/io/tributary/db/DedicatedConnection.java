@@ -11,10 +11,12 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * One connection for work that must not wait behind requests. Statements have a limit, and when
- * nothing comes back for twice that another connection takes its place, as when the database
- * answers again after a silence: what the last statement did by then nobody knows. For one caller
- * at a time, on a virtual or plain thread.
+ * Connection for work that must not queue behind requests. For one caller at a time, on a virtual
+ * or platform thread.
+ *
+ * <p>Statements have a timeout. The connection is closed and replaced when no response arrives for
+ * twice that time, and when the database is back after an outage. The outcome of the last statement
+ * is then unknown.
  */
 public final class DedicatedConnection {
   private final Vertx vertx;
@@ -28,12 +30,12 @@ public final class DedicatedConnection {
     this.pool = maker.get();
   }
 
-  /** The connection itself; nobody else has it until it is closed. */
+  /** Returns the connection; it is exclusive until closed. */
   Future<SqlConnection> connection() {
     return pool.getConnection();
   }
 
-  /** What was connected before may have lost its other end. */
+  /** Replaces the connection, because it may be dead. */
   synchronized void anew() {
     if (!closed) {
       Pool before = pool;
@@ -42,17 +44,20 @@ public final class DedicatedConnection {
     }
   }
 
-  /** One statement, outside of a transaction, awaited. */
+  /** Runs one statement outside of a transaction and waits for it. */
   public RowSet<Row> query(String sql, Object... args) {
     try {
       return Pools.ask(pool, sql, args).await();
     } catch (Exception e) {
-      // Of any kind: await passes checked faults of the network through.
+      // Catches Exception, because await() also rethrows checked network exceptions.
       throw SqlErrors.translated(e);
     }
   }
 
-  /** Commits when the work returns, rolls back when it throws; nothing is tried again. */
+  /**
+   * Runs the work in a transaction: commits when it returns, rolls back when it throws. There are
+   * no retries.
+   */
   public <T> T tx(Function<Tx, T> work) {
     try {
       SqlConnection connection = pool.getConnection().await();
@@ -73,7 +78,7 @@ public final class DedicatedConnection {
       Pools.release(connection, null);
       return result;
     } catch (Exception e) {
-      // as above
+      // Catches Exception, because await() also rethrows checked network exceptions.
       throw SqlErrors.translated(e);
     }
   }

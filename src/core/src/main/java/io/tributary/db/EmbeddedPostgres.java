@@ -10,17 +10,17 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * A PostgreSQL server of the service's own, for installations without one: unpacked from the class
- * path, kept below {@link Settings#dataDir()}, reachable from this machine only and with a
- * password.
+ * PostgreSQL server that the service runs itself, for installations without one.
  *
- * <p>The server is a process of its own. It outlives a killed Java process; the next start finds
- * and adopts it, or stops it when it is of another release or other settings. Everything here
- * blocks and belongs on a plain thread before Vert.x starts. The caller holds the {@link
- * DataDirectory}.
+ * <p>It is unpacked from the class path, stored below {@link Settings#dataDir()}, reachable only
+ * from this machine, and protected by a password.
+ *
+ * <p>The server is a separate process and outlives a killed Java process. The next start adopts it,
+ * or stops it if its release or settings differ. All methods block and belong on a platform thread
+ * before Vert.x starts. The caller must hold the {@link DataDirectory}.
  */
 public final class EmbeddedPostgres implements AutoCloseable {
-  /** How long a start waits for crash recovery unless told otherwise. */
+  /** Default start limit, which includes crash recovery. */
   public static final Duration DEFAULT_START_LIMIT = Duration.ofSeconds(120);
 
   private static final Duration PORT_PATIENCE = Duration.ofSeconds(5);
@@ -41,19 +41,19 @@ public final class EmbeddedPostgres implements AutoCloseable {
   }
 
   /**
-   * How to run the server.
+   * Settings of the embedded server.
    *
-   * @param dataDir the directory for programs, cluster, passwords and port; made when absent
-   * @param startLimit how long a start may take, recovery after a crash included
-   * @param overrides PostgreSQL settings by name that replace the built-in choice, except those for
-   *     port, address and password method
+   * @param dataDir directory for programs, cluster, passwords and port; created if absent
+   * @param startLimit time limit of a start, including crash recovery
+   * @param overrides PostgreSQL settings that replace the built-in ones, except port, address and
+   *     password method
    */
   public record Settings(Path dataDir, Duration startLimit, Map<String, String> overrides) {
     public Settings {
       if (startLimit.isNegative() || startLimit.isZero()) {
         throw new IllegalArgumentException("start limit must be positive: " + startLimit);
       }
-      // Sorted, for the same settings must give the same file in every process.
+      // Sorted, because equal settings must produce the same file in every process.
       overrides = Collections.unmodifiableSortedMap(new TreeMap<>(overrides));
       for (var name : overrides.keySet()) {
         if (PgConfig.FIXED.contains(name) || !name.matches("[a-z][a-z0-9_.]*")) {
@@ -62,16 +62,16 @@ public final class EmbeddedPostgres implements AutoCloseable {
       }
     }
 
-    /** The built-in choice with the default start limit. */
+    /** Returns the built-in settings with the default start limit. */
     public static Settings in(Path dataDir) {
       return new Settings(dataDir, DEFAULT_START_LIMIT, Map.of());
     }
   }
 
   /**
-   * Brings the server up, or adopts the one an earlier process left running.
+   * Starts the server, or adopts the one that an earlier process left running.
    *
-   * @param progress hears in short lines what takes time, on the calling thread
+   * @param progress receives one-line progress messages on the calling thread
    * @throws EmbeddedPostgresException with a message for the operator
    */
   public static EmbeddedPostgres start(Settings s, Consumer<String> progress)
@@ -118,7 +118,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     return new EmbeddedPostgres(dataDir, server, credentials, port, running.get().pid());
   }
 
-  /** Leaves a ready server behind and says on which port. */
+  /** Makes the server ready and returns its port. */
   private static int bringUp(
       PgCluster cluster,
       PgServer server,
@@ -144,7 +144,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         progress.accept("restarting the database with this release's settings, process " + pid);
         server.stop();
       }
-      deadline = StartupDeadline.in(s.startLimit()); // the stop had limits of its own
+      deadline = StartupDeadline.in(s.startLimit()); // the stop had time limits of its own
     }
     int port = stored.isPresent() ? stored.getAsInt() : cluster.choosePort();
     port = freeOrOther(port, cluster, deadline, progress);
@@ -159,7 +159,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     return port;
   }
 
-  /** Keeps the port, unless somebody else has taken it for good. */
+  /** Returns the stored port, or a new one if another program keeps it in use. */
   private static int freeOrOther(
       int port, PgCluster cluster, StartupDeadline deadline, Consumer<String> progress)
       throws IOException, InterruptedException {
@@ -175,7 +175,10 @@ public final class EmbeddedPostgres implements AutoCloseable {
     return port;
   }
 
-  /** {@code postgresql://tributary:<password>@127.0.0.1:<port>/tributary}; holds a secret. */
+  /**
+   * Returns {@code postgresql://tributary:<password>@127.0.0.1:<port>/tributary}, which contains a
+   * secret.
+   */
   public String url() {
     return url(credentials, port);
   }
@@ -186,8 +189,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
   }
 
   /**
-   * The address of a server that another process runs or has left running, which stays as it is;
-   * empty when none serves. For who only looks on.
+   * Returns the URL of a server that is already running, without affecting it; empty if none is
+   * ready. For commands that only read.
    */
   public static Optional<String> running(Path dataDir)
       throws IOException, EmbeddedPostgresException {
@@ -198,21 +201,20 @@ public final class EmbeddedPostgres implements AutoCloseable {
     return Optional.of(url(PgCredentials.of(dataDir, true), file.get().port()));
   }
 
-  /** The server's process id. */
   public long pid() {
     return pid;
   }
 
-  /** Where everything lies, without links. */
+  /** Returns the data directory with symbolic links resolved. */
   public Path dataDir() {
     return dataDir;
   }
 
   /**
-   * Stops the server and waits: running statements are broken off, everything committed is kept. A
-   * server that is already gone is fine.
+   * Stops the server and waits. Running statements are canceled, committed data is kept; a stopped
+   * server is not an error.
    *
-   * @throws IllegalStateException it cannot be stopped
+   * @throws IllegalStateException if it cannot be stopped
    */
   public void stop() {
     try {
@@ -225,7 +227,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
   }
 
-  /** The same as {@link #stop()}. */
+  /** Equivalent to {@link #stop()}. */
   @Override
   public void close() {
     stop();

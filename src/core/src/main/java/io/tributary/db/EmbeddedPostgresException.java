@@ -1,6 +1,6 @@
 package io.tributary.db;
 
-/** The embedded database cannot start or stop; the message tells the operator what to do. */
+/** The embedded database cannot start or stop. The message states what the operator can do. */
 public final class EmbeddedPostgresException extends Exception {
   EmbeddedPostgresException(String message) {
     super(message);

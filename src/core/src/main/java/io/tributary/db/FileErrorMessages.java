@@ -8,11 +8,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 
-/** Says what a failed file operation means for the person who runs the service. */
+/** Translates file errors into messages for the operator. */
 final class FileErrorMessages {
   private FileErrorMessages() {}
 
-  /** Somebody else's directory. */
+  /** The directory belongs to another user. */
   static final class WrongOwner extends IOException {
     WrongOwner(String message) {
       super(message);
@@ -43,7 +43,9 @@ final class FileErrorMessages {
     };
   }
 
-  /** Refuses a directory of another user before a later step fails with a riddle. */
+  /**
+   * Rejects a directory of another user here, because later steps would fail with an obscure error.
+   */
   static void requireOwnDirectory(Path dir) throws IOException {
     int owner = AtomicFiles.ownerId(dir);
     int self = AtomicFiles.effectiveUserId();

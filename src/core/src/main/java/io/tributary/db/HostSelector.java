@@ -8,11 +8,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The servers that may have the database, and the one among them that is believed to take writes.
- * Who connects asks for it each time; {@link DatabaseHealth} finds out and moves on.
+ * Configured database servers, and the one that is currently assumed to be the primary.
+ *
+ * <p>Each new connection uses the current choice. {@link DatabaseHealth} detects failures and moves
+ * on to the next server.
  */
 final class HostSelector {
-  // What stands before the hosts, the hosts, and what follows.
+  // Groups: prefix with credentials, hosts, database and parameters.
   private static final Pattern URL =
       Pattern.compile("(postgres(?:ql)?://(?:[^@/]*@)?)([^/?]*)(.*)");
 
@@ -24,8 +26,11 @@ final class HostSelector {
   }
 
   /**
+   * Parses a database URL.
+   *
    * @param url postgresql://user:password@host:port,host:port/database; one host or several
-   * @throws IllegalArgumentException for anything else, without the URL, which is a secret
+   * @throws IllegalArgumentException for an invalid URL; the message omits the URL, which is a
+   *     secret
    */
   static HostSelector of(String url) {
     Matcher m = URL.matcher(url);
@@ -50,12 +55,12 @@ final class HostSelector {
     return new PgConnectOptions(all.get(server));
   }
 
-  /** The one that is believed to take writes. */
+  /** Returns the connect options of the assumed primary. */
   PgConnectOptions now() {
     return at(chosen);
   }
 
-  /** This one does not take writes; the next one may. */
+  /** Moves on to the next server after this one failed. */
   void leave(int server) {
     if (chosen == server) {
       chosen = (server + 1) % all.size();
@@ -71,8 +76,9 @@ final class HostSelector {
   }
 
   /**
-   * For what connects once, before Vert.x is there. Its statements have no limit, so the system is
-   * to find out about another end that is gone.
+   * Returns a JDBC URL for single connections before Vert.x starts.
+   *
+   * <p>Their statements have no timeout, so TCP keepalive must detect a dead server.
    */
   String jdbc() {
     return all.stream()

@@ -8,27 +8,30 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.UUID;
 
-/** Which installation a database is of. */
+/** ID of the installation that a database belongs to. */
 public final class Installation {
-  /** Nobody waits on one row of a server that is there for longer. */
+  /** Timeout for reading one row; a longer wait means that the server is gone. */
   private static final Duration LIMIT = Duration.ofSeconds(10);
 
   private Installation() {}
 
   /**
-   * Made with the schema and kept with the rows: a copy of the database has it too. Blocks; for
-   * before Vert.x is there.
+   * Reads the installation ID. It is created with the schema and stored as a row, so a copy of the
+   * database has the same ID.
    *
-   * @param url of a migrated database
-   * @throws io.tributary.core.ServiceException when the database does not serve now
-   * @throws IllegalStateException when it cannot be read for another reason
+   * <p>Blocks; for use before Vert.x starts.
+   *
+   * @param url URL of a migrated database
+   * @throws io.tributary.core.ServiceException if the database is currently unavailable
+   * @throws IllegalStateException if it cannot be read for another reason
    */
   public static UUID id(String url) {
     return id(url, LIMIT);
   }
 
   /**
-   * @param limit a server that says nothing for this long does not serve; full seconds
+   * @param limit time without a response after which the server counts as unavailable, in full
+   *     seconds
    */
   static UUID id(String url, Duration limit) {
     HostSelector o = HostSelector.of(url);

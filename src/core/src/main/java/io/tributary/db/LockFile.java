@@ -13,12 +13,13 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * An exclusive lock on a file that names its holder's process id. The operating system frees it
- * when the process ends, however it ends.
+ * Exclusive lock on a file that holds the process ID of its owner. The operating system releases it
+ * when the process ends.
  */
 final class LockFile implements AutoCloseable {
-  // Within one process a second channel on the same file would, when closed, silently free the
-  // first one's lock (POSIX record locks). So the process asks itself before it opens the file.
+  // POSIX record locks belong to the process: closing a second channel on the same file would
+  // silently release the lock of the first. Therefore locks of this process are tracked here before
+  // the file is opened.
   private static final Set<Path> HELD = new HashSet<>();
 
   private final Path file;
@@ -31,7 +32,7 @@ final class LockFile implements AutoCloseable {
     this.lock = lock;
   }
 
-  /** Somebody else holds the lock; the process id is absent when the holder has not written it. */
+  /** Another holder has the lock. The process ID is empty if the holder has not written it. */
   static final class Taken extends Exception {
     private final transient OptionalLong holder;
 
@@ -45,7 +46,7 @@ final class LockFile implements AutoCloseable {
     }
   }
 
-  /** Takes the lock or fails at once. The directory must exist. */
+  /** Takes the lock, or fails at once. The directory must exist. */
   static LockFile take(Path file) throws IOException, Taken {
     var real = file.toAbsolutePath().getParent().toRealPath().resolve(file.getFileName());
     synchronized (HELD) {
@@ -78,7 +79,10 @@ final class LockFile implements AutoCloseable {
     return text.matches("\\d{1,18}") ? OptionalLong.of(Long.parseLong(text)) : OptionalLong.empty();
   }
 
-  /** Frees the lock. The file stays: removing it would let two processes lock two files. */
+  /**
+   * Releases the lock. The file stays, because deleting it would let two processes lock two
+   * different files.
+   */
   @Override
   public void close() throws IOException {
     synchronized (HELD) {

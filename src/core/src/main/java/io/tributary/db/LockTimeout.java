@@ -8,9 +8,9 @@ import org.flywaydb.core.api.callback.Context;
 import org.flywaydb.core.api.callback.Event;
 
 /**
- * How long a migration waits for a lock, said in its own transaction.
+ * Flyway callback that sets the lock timeout of each migration within its transaction.
  *
- * @param most after that it is broken off
+ * @param most lock timeout
  */
 record LockTimeout(Duration most) implements Callback {
   @Override

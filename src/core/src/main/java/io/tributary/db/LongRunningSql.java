@@ -12,11 +12,14 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Work whose statements may take as long as they need. Their silence tells nothing, so a server
- * that vanished without a word would hold the work for ever: the system asks a silent end after two
- * hours by default, and the client cannot set that (Vert.x 5.0). Instead another connection asks
- * the server whether it still has the session. One that it has not, as it was started anew or
- * another server is there now, will never answer.
+ * Runs work whose statements have no timeout, and detects when their session is gone.
+ *
+ * <p>Without a timeout, the silence of a statement means nothing, and a server that vanished would
+ * block the work forever: by default the operating system probes an idle connection only after two
+ * hours, and the client cannot change that (Vert.x 5.0). Therefore another connection regularly
+ * queries {@code pg_stat_activity} for the session (process ID and start time). If it is gone,
+ * because the server restarted or another one has taken over, the statement will never return, and
+ * the work fails with a 503.
  */
 final class LongRunningSql {
   private static final String SESSION =
@@ -28,7 +31,7 @@ final class LongRunningSql {
       select 1 from pg_stat_activity where pid = $1 and backend_start = $2
       """;
 
-  /** For the first statement, which nobody looks after yet. */
+  /** Timeout of the first statement, which runs before the monitoring starts. */
   private static final long BEGIN_SECONDS = 30;
 
   private final Vertx vertx;
@@ -37,9 +40,9 @@ final class LongRunningSql {
   private final Duration every;
 
   /**
-   * @param others connections that do have limits
-   * @param maker of pools of one connection without
-   * @param every pace of asking
+   * @param others connections with timeouts, for the session check
+   * @param maker creates pools of one connection without timeouts
+   * @param every interval of the session check
    */
   LongRunningSql(Vertx vertx, AsyncReads others, Supplier<Pool> maker, Duration every) {
     this.vertx = vertx;
@@ -48,11 +51,12 @@ final class LongRunningSql {
     this.every = every;
   }
 
-  /** The work's own outcome, or 503 when its session is gone. */
+  /** Returns the result of the work; fails with a 503 if its session is gone. */
   <T> T run(Function<SqlConnection, T> work) {
     Pool pool = maker.get();
     Promise<T> done = Promise.promise();
-    // A thread of its own: it waits until the system gives up a connection whose session is gone.
+    // A separate thread, because it may stay blocked until the operating system gives up the dead
+    // connection.
     Thread.ofVirtual()
         .name("unlimited")
         .start(
@@ -66,10 +70,10 @@ final class LongRunningSql {
     try {
       return done.future().await();
     } catch (Exception e) {
-      // Of any kind: await passes checked faults of the network through.
+      // Catches Exception, because await() also rethrows checked network exceptions.
       throw SqlErrors.translated(e);
     } finally {
-      // Not awaited: it waits for the other end.
+      // Not awaited, because closing waits for the peer.
       pool.close();
     }
   }
@@ -97,8 +101,11 @@ final class LongRunningSql {
   }
 
   /**
-   * No answer tells nothing: a database that is away is looked at again. Whose work has its outcome
-   * needs no look, though its thread may wait for hours at an end that is gone.
+   * Checks whether the session still exists.
+   *
+   * <p>A failed check is ignored: an unavailable database is checked again later. Once the result
+   * is known the checks stop, although the thread of the work may stay blocked for hours on a dead
+   * connection.
    */
   private void look(long timer, Row session, Promise<?> done) {
     if (done.future().isComplete()) {

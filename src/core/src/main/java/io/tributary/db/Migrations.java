@@ -9,58 +9,67 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 
 /**
- * Brings the schema to this build's version, under Flyway's lock so that nodes that start together
- * take turns. Nodes of the version before may be at work meanwhile: one that holds a table is
- * waited for only shortly, as others wait behind us, and then again. Blocking: call it before
- * Vert.x serves, or on a worker.
+ * Migrates the schema to the version of this build, with Flyway.
+ *
+ * <p>Flyway's advisory lock serializes nodes that start at the same time. Nodes of the previous
+ * version may be running meanwhile. A migration waits for a table lock only briefly, because other
+ * statements queue behind it, and is then retried. Blocks: call it before Vert.x serves, or on a
+ * worker thread.
  */
 public final class Migrations {
   private static final System.Logger LOG = System.getLogger(Migrations.class.getName());
 
-  /** Longer than the server waits before it breaks its own vacuum off for us. */
+  /**
+   * Lock timeout; longer than the server takes to cancel its own autovacuum in favor of a waiting
+   * statement.
+   */
   private static final LockTimeout PATIENCE = new LockTimeout(Duration.ofSeconds(3));
 
   private static final int TRIES = 20;
 
-  /** How often Flyway asks for its lock, once a second; it does not say that it waits. */
+  /**
+   * Number of one-second attempts to get Flyway's lock. Flyway does not log that it waits, so the
+   * wait is short and {@code run} logs between the attempts.
+   */
   private static final int TURNS = 2;
 
-  /** Longer than any migration takes. */
+  /** Maximum wait for another node's migration; exceeds the duration of every migration. */
   private static final Duration OTHERS = Duration.ofHours(1);
 
-  /** What Flyway says of its lock; there is no state. */
+  /** Part of Flyway's message about its lock; the exception has no SQLSTATE. */
   private static final String LOCK = "advisory lock";
 
   private static final Duration PAUSE = Duration.ofSeconds(2);
 
-  /** A lock that did not come, and two that wait for each other. */
+  /** SQLSTATEs of lock timeouts and deadlocks. */
   private static final Set<String> CROSSED = Set.of("55P03", "40P01");
 
   /**
-   * A server that starts, recovers, stops, has no connection left or takes no writes. With those of
-   * class 08, not reached or lost, what a start waits for.
+   * SQLSTATEs of a server that starts, recovers, stops, has no connection left or is read-only. A
+   * start waits for these and for class 08 (connection failed or lost).
    */
   private static final Set<String> NOT_YET = Set.of("57P01", "57P02", "57P03", "53300", "25006");
 
   private Migrations() {}
 
   /**
-   * @param url postgresql://user:password@host:port/database, of several hosts the one that takes
-   *     writes
-   * @param limit how long a server that cannot be reached, or takes no writes, is waited for
-   * @return number of migrations that the last try applied
-   * @throws IllegalStateException when the schema cannot be brought up
+   * Migrates to the latest version.
+   *
+   * @param url postgresql://user:password@host:port/database; of several hosts the primary is used
+   * @param limit how long to wait for a server that is unreachable or read-only
+   * @return number of migrations that the last attempt applied
+   * @throws IllegalStateException if the schema cannot be migrated
    */
   public static int run(String url, Duration limit) {
     return run(url, "latest", limit, PATIENCE, Migrations::pause);
   }
 
-  /** Of a server that is there. */
+  /** Migrates without waiting for the server. */
   public static int run(String url) {
     return run(url, "latest");
   }
 
-  /** Up to a version only: what a test of a migration starts from. */
+  /** Migrates up to the given version; for tests of single migrations. */
   static int run(String url, String target) {
     return run(url, target, PATIENCE, Migrations::pause);
   }
@@ -70,7 +79,7 @@ public final class Migrations {
   }
 
   /**
-   * @param pause runs before each further try, with its number
+   * @param pause runs before each further attempt, with the number of that attempt
    */
   private static int run(
       String url, String target, Duration limit, LockTimeout patience, IntConsumer pause) {
@@ -118,13 +127,14 @@ public final class Migrations {
         .target(target)
         .callbacks(patience)
         .lockRetryCount(TURNS)
-        // A database of a state between two releases may lack one that a later number is beside
-        // already. Each stands for itself, so it is applied late rather than never.
+        // A database between two releases may lack a migration with a lower number than one that is
+        // applied. The migrations are independent of each other, so it is applied late instead of
+        // never.
         .outOfOrder(true)
         .load();
   }
 
-  /** The innermost SQL state, or nothing. */
+  /** Returns the innermost SQLSTATE; empty if there is none. */
   private static String state(Throwable fault) {
     String state = "";
     for (Throwable at = fault; at != null; at = at.getCause()) {

@@ -10,8 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Hears a channel of the database, on a connection of its own that is made anew when it is lost. It
- * asks something now and then: silence alone does not tell that the other end is gone.
+ * Listens on a PostgreSQL channel, on a dedicated connection that is reopened when it is lost.
+ *
+ * <p>A periodic query detects a dead connection, because an idle one shows no difference.
  */
 final class NotificationListener {
   static final Duration LIMIT = Duration.ofSeconds(10);
@@ -28,8 +29,9 @@ final class NotificationListener {
   private volatile boolean closed;
 
   /**
-   * @param own with the limit above; closed with this
-   * @param begun runs whenever it hears, for what it may have missed
+   * @param own dedicated connection with a statement timeout of 10 s; closed with this listener
+   * @param begun runs after each (re)connection, because notifications may have been missed
+   * @param heard receives the payloads
    */
   NotificationListener(
       Vertx vertx,

@@ -19,8 +19,8 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.tukaani.xz.XZInputStream;
 
 /**
- * PostgreSQL's programs, unpacked from the class path into {@code bin-<checksum>}: another release
- * has another name, so an upgrade never mixes two.
+ * PostgreSQL programs, unpacked from the class path into {@code bin-<checksum>}, so that an upgrade
+ * never mixes two releases.
  */
 final class PgBinaries {
   private static final String ARCHIVE = "/postgres-linux-x86_64.txz";
@@ -29,7 +29,10 @@ final class PgBinaries {
 
   private PgBinaries() {}
 
-  /** The directory with {@code bin}, {@code lib} and {@code share}; unpacks it when needed. */
+  /**
+   * Returns the directory with {@code bin}, {@code lib} and {@code share}, and unpacks it if
+   * needed.
+   */
   static Path unpacked(Path parent, Consumer<String> progress)
       throws IOException, EmbeddedPostgresException {
     requirePlatform();
@@ -51,7 +54,7 @@ final class PgBinaries {
     return home;
   }
 
-  /** Removes what earlier releases unpacked; call it only while no server runs from there. */
+  /** Deletes the programs of earlier releases. Call it only while no server runs from there. */
   static void deleteOthers(Path home) throws IOException {
     List<Path> others;
     try (var entries = Files.list(home.getParent())) {
@@ -74,7 +77,7 @@ final class PgBinaries {
 
   private static String checksum(URL archive) throws IOException {
     var connection = archive.openConnection();
-    // A jar's directory already holds the checksum: no need to read 15 MB at each start.
+    // The directory of the jar already contains the CRC, so 15 MB need not be read at each start.
     long crc = connection instanceof JarURLConnection jar ? jar.getJarEntry().getCrc() : -1;
     if (crc < 0) {
       var sum = new CRC32();
@@ -88,8 +91,10 @@ final class PgBinaries {
   }
 
   /**
-   * The name appears only after all files were written, but a power cut may still have lost their
-   * content, and a clean-up job a file: the manifest holds each size.
+   * Returns whether all files of the manifest have their full size.
+   *
+   * <p>The directory gets its name only after all files are written. However, a power failure may
+   * still have lost their content, and a cleanup job may have deleted some.
    */
   private static boolean isWhole(Path home) throws IOException {
     try {
@@ -111,7 +116,8 @@ final class PgBinaries {
         new TarArchiveInputStream(
             new BufferedInputStream(new XZInputStream(open(archive)), 1 << 16))) {
       for (var entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
-        if (entry.getName().endsWith(".a")) continue; // only for building programs against it
+        if (entry.getName().endsWith(".a"))
+          continue; // static libraries, needed only to build programs
         var file = target.resolve(entry.getName()).normalize();
         if (!file.startsWith(target)) throw new IOException("outside: " + entry.getName());
         put(tar, entry, file);

@@ -13,7 +13,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 
-/** The files of one database cluster: its making, its settings, its port. */
+/** Files of the embedded database cluster: creation, settings and port. */
 final class PgCluster {
   static final String SUPERUSER = "postgres";
   private static final String SETTINGS = "tributary.conf";
@@ -28,7 +28,7 @@ final class PgCluster {
     this.programs = programs;
   }
 
-  /** PostgreSQL's own data directory below ours. */
+  /** Returns PostgreSQL's own data directory. */
   static Path directory(Path dataDir) {
     return dataDir.resolve("cluster");
   }
@@ -37,12 +37,12 @@ final class PgCluster {
     return dir;
   }
 
-  /** Whether a whole cluster is there; a half-made one has another name. */
+  /** Returns whether a complete cluster exists. An unfinished one has another name. */
   static boolean exists(Path dataDir) {
     return Files.exists(directory(dataDir).resolve("PG_VERSION"));
   }
 
-  /** Refuses a cluster of another major release: PostgreSQL itself would only say so in its log. */
+  /** Rejects a cluster of another major release; PostgreSQL would report it only in its log. */
   void requireOwnVersion() throws IOException, EmbeddedPostgresException {
     var made = Files.readString(dir.resolve("PG_VERSION")).strip();
     if (made.equals(programs.majorVersion())) return;
@@ -52,8 +52,8 @@ final class PgCluster {
   }
 
   /**
-   * Makes a cluster under another name and renames it when it is complete, so that an interrupted
-   * attempt is simply made again.
+   * Creates a cluster under a temporary name and renames it when complete, so that an interrupted
+   * creation can be repeated.
    */
   void create(PgCredentials credentials, boolean durable, Consumer<String> progress)
       throws IOException, InterruptedException, EmbeddedPostgresException {
@@ -72,7 +72,8 @@ final class PgCluster {
               "--pwfile=" + password,
               "--auth=scram-sha-256",
               "--encoding=UTF8",
-              // PostgreSQL's own C.UTF-8: indexes keep their order when the system's libc changes.
+              // PostgreSQL's built-in C.UTF-8: the index order does not change with the system's
+              // libc.
               "--locale=C",
               "--locale-provider=builtin",
               "--builtin-locale=C.UTF-8",
@@ -89,11 +90,11 @@ final class PgCluster {
         "\ninclude '" + SETTINGS + "'\n",
         StandardOpenOption.APPEND,
         StandardOpenOption.DSYNC);
-    AtomicFiles.deleteTree(dir); // only ever a directory without PG_VERSION
+    AtomicFiles.deleteTree(dir); // can only be a directory without PG_VERSION
     AtomicFiles.rename(fresh, dir);
   }
 
-  /** Whether the settings on disk, with which a running server was started, are these. */
+  /** Returns whether the settings file, with which a running server was started, matches. */
   boolean hasSettings(int port, Map<String, String> overrides) throws IOException {
     var file = dir.resolve(SETTINGS);
     return Files.exists(file) && Files.readString(file).equals(settings(port, overrides));
@@ -109,7 +110,7 @@ final class PgCluster {
     return PgConfig.text(programs.version(), port, overrides);
   }
 
-  /** The port of earlier starts. */
+  /** Returns the port of earlier starts. */
   OptionalInt storedPort() throws IOException {
     var file = dataDir.resolve("port");
     if (!Files.exists(file)) return OptionalInt.empty();
@@ -118,8 +119,10 @@ final class PgCluster {
   }
 
   /**
-   * Chooses and stores a free port. It lies below the range from which systems take ports for
-   * outgoing connections, so that it is still free at later starts.
+   * Chooses and stores a free port.
+   *
+   * <p>The range lies below the ephemeral ports of common systems, so that the port is still free
+   * at later starts.
    */
   int choosePort() throws IOException {
     var random = ThreadLocalRandom.current();

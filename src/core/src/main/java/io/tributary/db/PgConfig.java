@@ -4,9 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** The text of the embedded server's settings files. */
+/** Content of the settings files of the embedded server. */
 final class PgConfig {
-  /** What the launcher itself relies on; nobody may override these. */
+  /** Settings that the launcher relies on and that cannot be overridden. */
   static final Set<String> FIXED =
       Set.of(
           "port",
@@ -17,7 +17,7 @@ final class PgConfig {
           "hba_file",
           "external_pid_file");
 
-  /** Passwords and loopback only; replication and sockets are not offered at all. */
+  /** Password authentication on loopback only; no replication and no sockets. */
   static final String HBA =
       """
       # Written by Tributary.
@@ -27,8 +27,8 @@ final class PgConfig {
   private PgConfig() {}
 
   /**
-   * The settings file. It names the release, so a server left over from an older release is seen to
-   * differ and is started anew.
+   * Returns the settings file. It contains the release, so that a server left over from an older
+   * release differs and is restarted.
    */
   static String text(String version, int port, Map<String, String> overrides) {
     var all = new LinkedHashMap<>(defaults());
@@ -47,21 +47,23 @@ final class PgConfig {
 
   private static Map<String, String> defaults() {
     var d = new LinkedHashMap<String, String>();
-    // An acknowledged row survives anything but the loss of the disk.
+    // Full durability: acknowledged rows survive everything except the loss of the disk.
     d.put("fsync", "on");
     d.put("synchronous_commit", "on");
     d.put("full_page_writes", "on");
     d.put("max_connections", "120");
     d.put("shared_buffers", "128MB");
-    d.put("huge_pages", "off"); // "try" crashes in containers that promise more than they give
-    d.put("max_wal_size", "1GB"); // bounds recovery: about 7 s here, 22 s with 4 GB
-    d.put("wal_compression", "pglz"); // the only method this build has
-    d.put("max_wal_senders", "0"); // nobody replicates from an embedded server
+    d.put(
+        "huge_pages",
+        "off"); // "try" crashes in containers that offer fewer huge pages than they report
+    d.put("max_wal_size", "1GB"); // bounds crash recovery: about 7 s here, 22 s with 4 GB
+    d.put("wal_compression", "pglz"); // the only method in this build
+    d.put("max_wal_senders", "0"); // an embedded server has no standbys
     d.put("jit", "off");
     d.put("timezone", "UTC");
     d.put("log_timezone", "UTC");
     d.put("lc_messages", "C");
-    // A week of logs, one file per weekday.
+    // Keeps one week of logs, one file per weekday.
     d.put("logging_collector", "on");
     d.put("log_directory", "log");
     d.put("log_filename", "postgresql-%a.log");
@@ -70,10 +72,10 @@ final class PgConfig {
     d.put("log_rotation_size", "0");
     d.put("log_truncate_on_rotation", "on");
     d.put("log_line_prefix", "%m [%p] ");
-    // Statements, parameters and failing values may be health data. An error's own text can quote
-    // the value ("invalid input syntax for type integer: ..."), and its detail the whole row, so
-    // errors go to the client only; the server logs its own life (LOG, FATAL, PANIC), without
-    // detail.
+    // Statements, parameters and rejected values may be health data. The text of an error can quote
+    // the value ("invalid input syntax for type integer: ..."), and its detail the entire row.
+    // Therefore errors go to the client only, and the server logs only its own events (LOG, FATAL,
+    // PANIC), without detail.
     d.put("log_min_messages", "log");
     d.put("log_min_error_statement", "panic");
     d.put("log_error_verbosity", "terse");

@@ -8,13 +8,16 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * The passwords of the embedded server, made once and kept in {@code credentials} (mode 0600): line
- * one for the service's role, line two for the superuser, who only sets the first one up.
+ * Passwords of the embedded server, generated once and stored in the file {@code credentials} (mode
+ * 0600).
+ *
+ * <p>Line one is the password of the service's role, line two that of the superuser, which only
+ * sets up the role and the database.
  */
 record PgCredentials(String owner, String superuser) {
   private static final String FILE = "credentials";
 
-  /** Reads them, or makes them when no cluster exists yet that would need the old ones. */
+  /** Reads the passwords, or generates them if no cluster exists that needs the old ones. */
   static PgCredentials of(Path dataDir, boolean clusterExists)
       throws IOException, EmbeddedPostgresException {
     var file = dataDir.resolve(FILE);

@@ -3,7 +3,7 @@ package io.tributary.db;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Turns the output of a failed PostgreSQL program into an exception for the operator. */
+/** Translates the output of a failed PostgreSQL program into an exception for the operator. */
 final class PgFailure {
   private PgFailure() {}
 
@@ -20,7 +20,9 @@ final class PgFailure {
     return new EmbeddedPostgresException("%s in %s: %s".formatted(what, dataDir, tail(output)));
   }
 
-  /** Whether a refusal to start passes by itself: leftovers of a crashed server are still there. */
+  /**
+   * Returns whether a failed start is transient, because leftovers of a crashed server still exist.
+   */
   static boolean passes(String output) {
     return output.contains("pre-existing shared memory block")
         || output.contains("another postmaster")
@@ -30,7 +32,7 @@ final class PgFailure {
         || output.contains("could not create any TCP/IP sockets");
   }
 
-  /** The last lines, for the first ones are banners. */
+  /** Returns the last lines of the output; the first lines are banners. */
   static String tail(String output) {
     var lines = output.strip().lines().filter(l -> !l.isBlank()).toList();
     return String.join(" | ", lines.subList(Math.max(0, lines.size() - 8), lines.size()));

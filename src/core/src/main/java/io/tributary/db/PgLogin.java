@@ -8,7 +8,10 @@ import java.sql.Statement;
 import java.util.Properties;
 import org.postgresql.Driver;
 
-/** The superuser's visits to the embedded server: is it ours, and are role and database there? */
+/**
+ * Superuser connection to the embedded server: identifies the server and creates the service's role
+ * and database.
+ */
 final class PgLogin {
   static final String OWNER = "tributary";
   static final String DATABASE = "tributary";
@@ -18,7 +21,7 @@ final class PgLogin {
   private static final String ROLE_THERE = "select from pg_roles where rolname = '" + OWNER + "'";
   private static final String DATABASE_THERE =
       "select from pg_database where datname = '" + DATABASE + "'";
-  // Not a superuser; may make databases, for tests and restores.
+  // No superuser; may create databases, for tests and restores.
   private static final String MAKE_ROLE = "create role " + OWNER;
   private static final String SET_ROLE =
       "alter role " + OWNER + " login createdb nosuperuser password '%s'";
@@ -33,15 +36,15 @@ final class PgLogin {
     this.credentials = credentials;
   }
 
-  /** What a server says when asked who it is. */
+  /** Result of identifying the server. */
   sealed interface Answer {
-    /** Ours: our password, our directory. */
+    /** The server accepts the stored password and uses the expected directory. */
     record Ours() implements Answer {}
 
-    /** Not yet ready: it starts, recovers or stops. */
+    /** The server starts, recovers or stops. */
     record NotNow() implements Answer {}
 
-    /** No server, or one that is not ours. */
+    /** No server, or a foreign one. */
     record Wrong(String why) implements Answer {}
   }
 
@@ -62,7 +65,8 @@ final class PgLogin {
   }
 
   /**
-   * Makes the service's role and database where absent, so an interrupted first start is mended.
+   * Creates the service's role and database where absent, which also completes an interrupted first
+   * start.
    */
   void prepare() throws EmbeddedPostgresException {
     try (var connection = connect();
@@ -90,7 +94,7 @@ final class PgLogin {
     properties.setProperty("password", credentials.superuser());
     properties.setProperty("connectTimeout", "5");
     properties.setProperty("socketTimeout", "20");
-    properties.setProperty("sslmode", "disable"); // loopback
+    properties.setProperty("sslmode", "disable"); // loopback only
     properties.setProperty("ApplicationName", "tributary launcher");
     var connection =
         new Driver().connect("jdbc:postgresql://127.0.0.1:" + port + "/postgres", properties);

@@ -11,9 +11,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Runs PostgreSQL's own programs. They refuse to run as root, so root starts them in a user
- * namespace without a mapping: there they see themselves, and root's files, as "nobody", while the
- * kernel still lets them at those files.
+ * Runs PostgreSQL's command-line programs.
+ *
+ * <p>They refuse to run as root. As root they are started in a user namespace without a UID
+ * mapping: there they see themselves and root's files as owned by user "nobody", while the kernel
+ * still grants them access to those files.
  */
 final class PgPrograms {
   private static final Duration TICK = Duration.ofMillis(250);
@@ -31,26 +33,29 @@ final class PgPrograms {
     this.version = tryOut();
   }
 
-  /** How a program ended and what it printed. */
+  /** Exit code and output of a program. */
   record Outcome(int exit, String output) {
     boolean ok() {
       return exit == 0;
     }
   }
 
-  /** Finds out how programs can run here. Their output passes through files in {@code workDir}. */
+  /**
+   * Determines how programs can run on this system. Their output goes through files in {@code
+   * workDir}.
+   */
   static PgPrograms in(Path home, Path workDir)
       throws IOException, InterruptedException, EmbeddedPostgresException {
     boolean root = AtomicFiles.effectiveUserId() == 0;
     return new PgPrograms(home, workDir, root ? List.of("unshare", "-U") : List.of());
   }
 
-  /** Such as {@code postgres (PostgreSQL) 18.6}. */
+  /** Returns the version, such as {@code postgres (PostgreSQL) 18.6}. */
   String version() {
     return version;
   }
 
-  /** The number that must equal the one in a cluster's PG_VERSION. */
+  /** Returns the major version, which must equal the cluster's PG_VERSION. */
   String majorVersion() {
     return version.replaceFirst(".* (\\d+)\\..*", "$1");
   }
@@ -61,16 +66,16 @@ final class PgPrograms {
   }
 
   /**
-   * Runs a program to its end, killing it after the limit.
+   * Runs a program until it exits, and kills it after the limit.
    *
-   * @param tick hears now and then how long it has been running
+   * @param tick called regularly with the elapsed time
    */
   Outcome run(Duration limit, Consumer<Duration> tick, String program, String... arguments)
       throws IOException, InterruptedException, EmbeddedPostgresException {
     var command = new ArrayList<>(prefix);
     command.add(home.resolve("bin").resolve(program).toString());
     command.addAll(List.of(arguments));
-    // A file, not a pipe: a server that inherited the pipe would keep it open.
+    // A file instead of a pipe, because a server that inherits the pipe would keep it open.
     var output = workDir.resolve(program + ".out");
     var builder = new ProcessBuilder(command).directory(workDir.toFile());
     builder.redirectErrorStream(true).redirectOutput(output.toFile());

@@ -11,12 +11,14 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The server process of one cluster: starts, stops and finds it. Holds no state of its own. */
+/** Server process of a cluster: finds, starts and stops it. Stateless. */
 final class PgServer {
   private static final Duration NEWS_EVERY = Duration.ofSeconds(5);
   private static final Duration RETRY_PAUSE = Duration.ofMillis(500);
 
-  /** Patience with a server that did not answer: recovery is quicker than waiting for it. */
+  /**
+   * Stop limit of a server that did not respond; crash recovery takes less time than a longer wait.
+   */
   static final Duration UNRESPONSIVE_STOP = Duration.ofSeconds(10);
 
   private static final Duration FAST_STOP = Duration.ofSeconds(60);
@@ -36,16 +38,16 @@ final class PgServer {
     this.progress = progress;
   }
 
-  /** The server of this cluster, if one runs, whoever started it. */
+  /** Returns the running server of this cluster, regardless of which process started it. */
   Optional<PostmasterFile> running() throws IOException {
     var file = PostmasterFile.read(cluster.dir());
     return file.isPresent() && file.get().isAlive() ? file : Optional.empty();
   }
 
   /**
-   * Waits until a running server serves: an earlier start may have left it in recovery.
+   * Waits until a running server accepts connections; it may still be in crash recovery.
    *
-   * @return false when it ended, or is not a server to work with
+   * @return false if it ended, or cannot be used
    */
   boolean awaitReady(PgLogin login, StartupDeadline deadline)
       throws IOException, InterruptedException, EmbeddedPostgresException {
@@ -78,8 +80,10 @@ final class PgServer {
   }
 
   /**
-   * Starts a server and waits until it is ready. After a crash the first tries may be refused while
-   * the old server's children still end, and recovery takes its time; both are waited for.
+   * Starts a server and waits until it is ready.
+   *
+   * <p>After a crash the first attempts may be refused while child processes of the old server
+   * still exit, and recovery takes time. The start waits for both.
    */
   void start(int port, StartupDeadline deadline)
       throws IOException, InterruptedException, EmbeddedPostgresException {
@@ -127,12 +131,12 @@ final class PgServer {
         "--log=" + startLog);
   }
 
-  /** Stops the server if one runs: politely, then at once, then by force. */
+  /** Stops the server if one runs: in fast mode, then in immediate mode, then by killing it. */
   void stop() throws IOException, InterruptedException, EmbeddedPostgresException {
     stop(FAST_STOP);
   }
 
-  /** The same with another patience for the polite way. */
+  /** Stops the server with another limit for the fast mode. */
   void stop(Duration polite) throws IOException, InterruptedException, EmbeddedPostgresException {
     var server = running();
     if (server.isEmpty()) return;
@@ -183,7 +187,7 @@ final class PgServer {
             .formatted(dataDir));
   }
 
-  /** What the server wrote itself: before its log collector ran, and after. */
+  /** Returns the server's output before its log collector started, and the log since. */
   private String logSince(Instant began) throws IOException {
     var text = Files.readString(dataDir.resolve("start.log"));
     var logs = cluster.dir().resolve("log");

@@ -20,23 +20,31 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Makes pools of connections. The server breaks off statements and waits for locks that take too
- * long; a connection on which nothing comes back for twice that is closed from here, for a server
- * that vanished would hold it until the system gives up sending, which takes a quarter of an hour.
+ * Creates the connection pools and sets their timeouts.
+ *
+ * <p>The server enforces the statement and lock timeouts. In addition, a connection on which no
+ * response arrives for twice the statement timeout is closed by this node. Otherwise a server that
+ * vanished would hold it until TCP retransmission gives up, which takes a quarter of an hour.
+ *
+ * <p>Each new connection is checked: a pool of the primary accepts only a server that accepts
+ * writes.
  */
 final class Pools {
-  /** What connections call themselves at the server. */
+  /** The application_name of connections. */
   static final String APPLICATION = "tributary";
 
   private static final int PIPELINE = 256;
 
-  /** A cursor waits for its client, whose limit is another one ({@code http.stream_limit}). */
+  /**
+   * Idle timeout of cursor reads, which wait for their client; that wait has its own limit ({@code
+   * http.stream_limit}).
+   */
   private static final Duration SLOW_CLIENT = Duration.ofMinutes(20);
 
   /**
-   * By then nothing hangs any more in a pool that is out of use. Closed earlier it would wait for
-   * the other end of each connection to close, too, and what waits on one that is dead would do so
-   * for ever.
+   * Delay before a retired pool is closed, so that no statement hangs in it any more. Closing
+   * earlier would wait for the peer of each connection, and callers on a dead connection would wait
+   * forever.
    */
   private static final Duration GONE = SLOW_CLIENT.plusMinutes(1);
 
@@ -48,7 +56,7 @@ final class Pools {
   private final String application;
   private final Function<SqlConnection, Future<Boolean>> right;
 
-  /** The pools that all share. */
+  /** Pools that all callers share. */
   record Shared(Pool transactions, Pool streams, Pool pages, SqlClient reads) {
     Future<Void> close() {
       return Future.join(reads.close(), transactions.close(), streams.close(), pages.close())
@@ -69,15 +77,15 @@ final class Pools {
     this.right = right;
   }
 
-  /** To the server that takes writes, and to no other. */
+  /** Creates pools that connect only to a server that accepts writes. */
   static Pools ofPrimary(Vertx vertx, HostSelector servers, DatabaseConfig settings) {
     return new Pools(vertx, servers, settings, APPLICATION, Pools::takesWrites);
   }
 
   /**
-   * To a server that is only read.
+   * Creates pools for a read-only server.
    *
-   * @param right whether a new connection leads to the one that is meant
+   * @param right checks whether a new connection leads to the intended server
    */
   static Pools ofReplica(
       Vertx vertx,
@@ -87,7 +95,7 @@ final class Pools {
     return new Pools(vertx, servers, settings, APPLICATION + "-replica", right);
   }
 
-  /** Nothing is connected yet. */
+  /** Creates the shared pools without connecting yet. */
   Shared shared() {
     Duration limit = settings.statementTimeout();
     Duration twice = limit.multipliedBy(2);
@@ -98,16 +106,18 @@ final class Pools {
         reads("reads", settings.readTimeout()));
   }
 
-  /** For reads with a cursor, and those that take their time. */
+  /** Creates a pool for cursor reads and slow reads. */
   Pool streams(String name) {
     int size = Math.max(4, settings.poolSize() / 2);
     return pool(name, size, to(settings.statementTimeout(), SLOW_CLIENT, 1), SLOW_CLIENT);
   }
 
   /**
-   * For statements whose plan does not hang on their arguments. Left to itself the server plans a
-   * page of messages anew for each caller, which takes longer than to read it: there are many parts
-   * to think about, and of a limit that is an argument it knows nothing beforehand.
+   * Creates the pool for statements that use a generic plan.
+   *
+   * <p>By default the server replans a page of messages for each call, which takes longer than
+   * reading it: the table has many partitions, and the planner does not know a limit that is a
+   * parameter.
    */
   private Pool pages(Duration limit, Duration silence) {
     return pool(
@@ -117,7 +127,10 @@ final class Pools {
         silence);
   }
 
-  /** Statements of many callers share a connection, so each waits for those before it. */
+  /**
+   * Creates the pipelined client: statements of many callers share a connection, and each waits for
+   * those before it.
+   */
   SqlClient reads(String name, Duration limit) {
     Duration silence = limit.multipliedBy(2);
     return PgBuilder.client()
@@ -130,9 +143,9 @@ final class Pools {
   }
 
   /**
-   * One connection that waits for nobody else's statements.
+   * Creates a pool of one dedicated connection.
    *
-   * @param limit of its statements; zero = none
+   * @param limit statement timeout; zero = none
    */
   Pool own(Duration limit) {
     Duration silence = limit.multipliedBy(2);
@@ -156,7 +169,10 @@ final class Pools {
         .build();
   }
 
-  /** Who is not used for half of it leaves the pool: silence is to tell of a server, not of us. */
+  /**
+   * Returns the pool options. A connection that is unused for half of the silence limit leaves the
+   * pool, so that a silence always means a server that does not respond.
+   */
   private PoolOptions options(String name, int size, Duration silence) {
     return new PoolOptions()
         .setName(name)
@@ -190,15 +206,15 @@ final class Pools {
             application,
             "TimeZone",
             "UTC",
-            // Steps through an index look dear to the planner; compiling them takes a
-            // second where running them takes milliseconds.
+            // The planner overestimates index scans, and JIT compilation would take a second for
+            // queries that run for milliseconds.
             "jit",
             "off",
             "statement_timeout",
             String.valueOf(limit.toMillis()),
             "lock_timeout",
             String.valueOf(limit.isZero() ? 0 : settings.lockTimeout().toMillis()),
-            // A node that stands still within a transaction holds rows that others wait for.
+            // A node that stalls within a transaction holds row locks that others wait for.
             "idle_in_transaction_session_timeout",
             String.valueOf(silence.toMillis())));
     return () ->
@@ -208,15 +224,15 @@ final class Pools {
                 .setProperties(properties)
                 .setPipeliningLimit(pipeline)
                 .setCachePreparedStatements(true)
-                // Of any length. By default none of 2,048 characters or more is kept, and those
-                // write events and results of deliveries, and take longest to plan.
+                // Caches statements of any length. The default excludes those of 2,048 characters
+                // and more, which write events and delivery results and take longest to plan.
                 .setPreparedStatementCacheSqlFilter(sql -> true)
                 .setPreparedStatementCacheMaxSize(512));
   }
 
   /**
-   * A server that takes no writes is not the one: an address may lead to a standby for a while when
-   * one server takes the place of another, and such a connection would never get better.
+   * Checks that the server accepts writes. During a failover an address may lead to a standby for a
+   * while, and such a connection would never become writable.
    */
   private static Future<Boolean> takesWrites(SqlConnection connection) {
     return connection
@@ -239,7 +255,7 @@ final class Pools {
             });
   }
 
-  /** One statement, awaited by nobody else on its connection. */
+  /** Runs one statement on a pooled connection that is exclusive meanwhile. */
   static Future<RowSet<Row>> ask(Pool pool, String sql, Object... args) {
     return pool.getConnection()
         .compose(
@@ -250,11 +266,11 @@ final class Pools {
   }
 
   /**
-   * Gives a connection back. One that met a server which takes no writes is ended instead, and
-   * leaves its pool when the server has closed it: given back, the next caller would have it until
-   * then.
+   * Returns a connection to its pool. A connection to a read-only server is terminated instead,
+   * because otherwise the next borrower would get it; the pool removes it when the server has
+   * closed it.
    *
-   * @param fault of its work; null without
+   * @param fault failure of the work; null on success
    */
   static void release(SqlConnection connection, Throwable fault) {
     if (fault != null && SqlErrors.readOnly(fault)) {
@@ -264,14 +280,17 @@ final class Pools {
     }
   }
 
-  /** Takes pools out of use: closes them when all that is under way in them has ended. */
+  /** Retires pools: closes them after all work in them has ended. */
   static void retire(Vertx vertx, Supplier<Future<Void>> pools) {
     vertx.setTimer(GONE.toMillis(), id -> pools.get());
   }
 
-  /** The client has no other way to keep a connection out of its pool. */
+  /**
+   * Terminates the session on the server; the client has no other means to remove a connection from
+   * its pool.
+   */
   static Future<?> end(SqlConnection connection) {
-    // That it was ended is no news, which the client would print.
+    // The termination is expected; without a handler the client would log it.
     connection.exceptionHandler(t -> {});
     return connection.query(END_THIS).execute();
   }

@@ -6,7 +6,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** What a running (or crashed) server wrote into {@code postmaster.pid}. */
+/** Content of {@code postmaster.pid}, which a running or crashed server has written. */
 record PostmasterFile(Path file, long pid, int port, String status) {
   private static final int PORT_LINE = 3;
   private static final int STATUS_LINE = 7;
@@ -29,8 +29,10 @@ record PostmasterFile(Path file, long pid, int port, String status) {
   }
 
   /**
-   * Whether that process is a server of this directory. The number alone says nothing: after a
-   * reboot another program may have it. A server works in its data directory, so that is compared.
+   * Returns whether the process is a server of this directory.
+   *
+   * <p>After a reboot another program may have the same process ID, so the working directory of the
+   * process is compared: a server works in its data directory.
    */
   boolean isAlive() throws IOException {
     if (pid <= 0) return false;
@@ -38,11 +40,14 @@ record PostmasterFile(Path file, long pid, int port, String status) {
       return Files.readSymbolicLink(Path.of("/proc", Long.toString(pid), "cwd"))
           .equals(file.getParent().toRealPath());
     } catch (IOException e) {
-      return false; // gone, a zombie, or somebody else's
+      return false; // gone, a zombie, or of another user
     }
   }
 
-  /** Whether the number now belongs to something else, which PostgreSQL would take for a server. */
+  /**
+   * Returns whether another process now has the ID, which PostgreSQL would mistake for a running
+   * server.
+   */
   boolean isMisleading() throws IOException {
     return !isAlive() && (pid <= 0 || Files.exists(Path.of("/proc", Long.toString(pid))));
   }

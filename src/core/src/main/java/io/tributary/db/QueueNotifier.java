@@ -8,8 +8,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Hints that a queue has work: at once on this node over the bus, on other nodes by a debounced
- * notification. A lost hint costs a poll interval, never work.
+ * Wakes the workers of a queue: on this node at once over the event bus, on other nodes by a
+ * debounced NOTIFY.
+ *
+ * <p>Wake-ups may be lost. A loss costs one poll interval, never work.
  */
 public final class QueueNotifier {
   private static final String CHANNEL = "tributary_wake";
@@ -28,7 +30,7 @@ public final class QueueNotifier {
     this.db = db;
   }
 
-  /** The bus address of a queue's wake-ups on this node. */
+  /** Returns the event bus address of a queue's wake-ups on this node. */
   public static String address(String queue) {
     return "wake." + queue;
   }
@@ -38,7 +40,7 @@ public final class QueueNotifier {
     return vertx.eventBus().localConsumer(address(queue), m -> action.run());
   }
 
-  /** Wakes the queue here now and elsewhere within the debounce time. */
+  /** Wakes the queue on this node now, and on other nodes within the debounce time. */
   public void wake(String queue) {
     vertx.eventBus().publish(address(queue), "", LOCAL);
     if (listener != null && pending.add(queue)) {
@@ -55,8 +57,8 @@ public final class QueueNotifier {
   }
 
   /**
-   * Wakes the queue here and elsewhere without waiting for more to tell; for who is about to close.
-   * Completes when others have been told, or cannot be.
+   * Wakes the queue on all nodes without debouncing; for a node that is about to close. Completes
+   * when the notification is sent or has failed.
    */
   public Future<?> wakeAtOnce(String queue) {
     heard(queue);
@@ -65,7 +67,10 @@ public final class QueueNotifier {
         : db.read("select pg_notify($1, $2)", CHANNEL, self + " " + queue).otherwiseEmpty();
   }
 
-  /** Starts to hear other nodes; after a lost connection every queue here is polled once. */
+  /**
+   * Starts to receive wake-ups of other nodes. After each (re)connection all queues of this node
+   * are polled once.
+   */
   public void listen() {
     listener =
         new NotificationListener(

@@ -18,29 +18,37 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A standby for reads, and how far it is behind. Twice a second the primary is asked how far it has
- * written, and the replica how far it has come: once it is there, it holds all that was committed
- * when the primary was asked. So its age is measured by one clock, ours, and also tells when the
- * primary has nothing to write or the replica hears nothing more.
+ * Standby for reads, and the measurement of its replication lag.
  *
- * <p>Positions of another database, or of a line that was left at a failover, would say nothing. So
- * it must be of the same installation, and have the youngest lease that the primary had.
+ * <p>Twice a second this node reads the current WAL position of the primary, and then the replayed
+ * position of the replica. Once the replica has reached a position, it contains everything that was
+ * committed when the primary reported that position. The lag is the time since then, by this node's
+ * own clock. It is therefore correct as well when the primary has nothing to write, and it grows
+ * when the replica receives no more WAL.
  *
- * <p>What was measured on one server says nothing of another. So all connections lead to the one
- * that the first of them led to: one to another, as behind an address of several standbys, is ended
- * before anybody reads there, and the replica is left out until it is connected to anew.
+ * <p>WAL positions of another database, or of a timeline that was abandoned at a failover, are not
+ * comparable. Therefore the replica must have the same installation ID, and a lease at least as
+ * recent as the latest one on the primary.
+ *
+ * <p>A measurement of one server does not apply to another. Therefore all connections must lead to
+ * the same server as the first one. If an address leads to several standbys, a connection to
+ * another one is terminated before it serves a read, and the replica is not used until all
+ * connections are replaced.
  */
 final class Replica {
-  /** Longer than this a read is not waited for: the primary is asked instead. */
+  /** Timeout of a read; after it the primary is used. */
   static final Duration LIMIT = Duration.ofSeconds(5);
 
   private static final System.Logger LOG = System.getLogger(Replica.class.getName());
   private static final long EVERY_MILLIS = 500;
 
-  /** Time between two changes of all connections: a server that hangs is not to collect them. */
+  /**
+   * Minimum time between two replacements of all connections, so that a hanging server does not
+   * accumulate them.
+   */
   private static final long ANEW_NANOS = LIMIT.multipliedBy(2).toNanos();
 
-  /** Which process it is, whatever its address. */
+  /** Identity of the server process, independent of its address. */
   private static final String SERVER =
       "select concat_ws(' ', inet_server_addr(), inet_server_port(), pg_postmaster_start_time())"
           + " as server";
@@ -52,11 +60,11 @@ final class Replica {
                as lease
       """;
   private static final String WRITTEN = HAS.formatted("pg_current_wal_lsn()");
-  // Null on a server that is no standby.
+  // Null if the server is not a standby.
   private static final String REPLAYED =
       HAS.formatted("case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end");
 
-  /** How far the primary was, and when it was asked. */
+  /** WAL position of the primary, and the time at which it was read. */
   private record Mark(long at, Row row) {
     boolean reached(Row replica) {
       return replica.getLong("place") != null && replica.getLong("place") >= row.getLong("place");
@@ -76,12 +84,12 @@ final class Replica {
   private boolean looking;
   private boolean told;
 
-  /** An answer failed to come: connections of now may have lost their other end. */
+  /** True if a response was missing, so that existing connections may be dead. */
   private boolean silent;
 
   private boolean closed;
 
-  /** All connections of now. They fall out with each other when they lead to several servers. */
+  /** Current connections. They detect when they lead to different servers. */
   private static final class Connected {
     private final long since = System.nanoTime();
     private final AtomicReference<String> server = new AtomicReference<>();
@@ -104,7 +112,7 @@ final class Replica {
                 String found = rows.iterator().next().getString("server");
                 server.compareAndSet(null, found);
                 boolean same = server.get().equals(found);
-                // Only ever set: connections are made at the same time.
+                // Never reset, because connections are established concurrently.
                 if (!same) {
                   several = true;
                 }
@@ -167,7 +175,7 @@ final class Replica {
     primary
         .read(WRITTEN)
         .onSuccess(rows -> mark(new Mark(at, rows.iterator().next())))
-        // A primary that is away tells nothing of the replica, whose age goes on.
+        // The lag keeps growing while the primary is unavailable.
         .otherwiseEmpty()
         .compose(rows -> within(connected.reads, REPLAYED))
         .onComplete(r -> looked(r.succeeded() ? r.result().iterator().next() : null, r.cause()));
@@ -206,7 +214,7 @@ final class Replica {
     }
   }
 
-  /** Nothing is known yet of where the new connections lead. */
+  /** Replaces all connections. It is unknown yet which server the new ones lead to. */
   private void anew(String why) {
     known = false;
     if (connected.isOld() && !closed) {

@@ -8,12 +8,13 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Reads that may show what was true a moment ago: of data that is shown, never of what decides
- * something (ADR 0123). They go to the replica while it is known to be close enough, and to the
- * primary otherwise, also when the replica fails them.
+ * Reads that may return slightly outdated data: for display, never for decisions (ADR 0123).
+ *
+ * <p>They go to the replica while its lag is known to be small enough. Otherwise, and when the
+ * replica fails, they go to the primary.
  */
 public final class ReplicaRouter implements AsyncReads, BlockingReads {
-  /** How long the first rows of {@link #streams} are waited for; then the primary is asked. */
+  /** Timeout for the first rows of {@link #streams}; after it callers use the primary. */
   public static final Duration PATIENCE = Replica.LIMIT;
 
   private final Db db;
@@ -24,7 +25,7 @@ public final class ReplicaRouter implements AsyncReads, BlockingReads {
     this.replica = replica;
   }
 
-  /** One quick read; for event loops. */
+  /** Runs one quick read. For event loops. */
   @Override
   public Future<RowSet<Row>> read(String sql, Object... args) {
     return usable()
@@ -39,13 +40,13 @@ public final class ReplicaRouter implements AsyncReads, BlockingReads {
       try {
         return r.get().readAside(sql, args).await();
       } catch (Exception e) {
-        // Of any kind, and told by the primary if it is the statement's.
+        // Any failure of the replica; a faulty statement fails again on the primary.
       }
     }
     return db.query(sql, args);
   }
 
-  /** Connections to the replica for reads with a cursor; empty while it is left out. */
+  /** Returns the replica pool for cursor reads; empty while the replica is not used. */
   public Optional<Pool> streams() {
     return usable().map(Replica::streams);
   }
@@ -54,12 +55,12 @@ public final class ReplicaRouter implements AsyncReads, BlockingReads {
     return replica.filter(Replica::usable);
   }
 
-  /** Whether reads go to the replica now. */
+  /** Returns whether reads currently go to the replica. */
   public boolean inUse() {
     return usable().isPresent();
   }
 
-  /** For how long the replica has not shown that it holds all; NaN without one. */
+  /** Returns the replication lag in seconds; NaN without a replica. */
   public double seconds() {
     return replica.map(Replica::seconds).orElse(Double.NaN);
   }

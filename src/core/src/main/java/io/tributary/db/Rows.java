@@ -12,29 +12,29 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Columns as Java values. */
+/** Conversion of columns to Java values. */
 public final class Rows {
   private Rows() {}
 
-  /** Null when the column is. */
+  /** Returns an instant; null for a null column. */
   public static Instant instant(Row row, String column) {
     OffsetDateTime t = row.getOffsetDateTime(column);
     return t == null ? null : t.toInstant();
   }
 
-  /** Null when the column is. */
+  /** Returns bytes; null for a null column. */
   public static byte[] bytes(Row row, String column) {
     Buffer b = row.getBuffer(column);
     return b == null ? null : b.getBytes();
   }
 
-  /** Null when the column is. */
+  /** Returns a list of strings; null for a null column. */
   public static List<String> texts(Row row, String column) {
     String[] a = row.getArrayOfStrings(column);
     return a == null ? null : List.of(a);
   }
 
-  /** An object column that was selected as text; an empty object when it is null. */
+  /** Parses a JSON object that was selected as text; an empty object for a null column. */
   public static ObjectNode object(Row row, String column) {
     String text = row.getString(column);
     return text == null ? Json.object() : (ObjectNode) Json.parse(text);

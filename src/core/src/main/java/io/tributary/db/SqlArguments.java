@@ -7,7 +7,10 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 
-/** Java values as the client's wire types: instants as UTC offset times, bytes as buffers. */
+/**
+ * Conversion of Java values to the types of the SQL client: instants become UTC offset times, bytes
+ * become buffers.
+ */
 public final class SqlArguments {
   private SqlArguments() {}
 

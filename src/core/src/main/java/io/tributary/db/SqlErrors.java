@@ -11,34 +11,40 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.TimeoutException;
 
-/** Sorts what the database client throws. */
+/** Classifies the exceptions of the database clients. */
 public final class SqlErrors {
   private SqlErrors() {}
 
-  /** Whether this is a breach of the named unique index or constraint. */
+  /** Returns whether the exception is a violation of the named unique constraint or index. */
   public static boolean breaches(Throwable t, String constraint) {
     return cause(t) instanceof PgException pg
         && "23505".equals(pg.getSqlState())
         && constraint.equals(pg.getConstraint());
   }
 
-  /** Whether a foreign key was breached: what a row points to is gone. */
+  /** Returns whether a foreign key was violated, because the referenced row is gone. */
   public static boolean orphaned(Throwable t) {
     return cause(t) instanceof PgException pg && "23503".equals(pg.getSqlState());
   }
 
-  /** Lost against another transaction, again and again: worth another try later. */
+  /**
+   * Returns whether the transaction failed because of a serialization failure or deadlock, and may
+   * be retried.
+   */
   public static boolean contention(Throwable t) {
     return cause(t) instanceof PgException pg && worthRetry(pg);
   }
 
-  /** Whether the same work is worth another try: contention, or a database that does not serve. */
+  /** Returns whether a retry may succeed: contention, or an unavailable database. */
   public static boolean passing(Throwable t) {
     return contention(t)
         || t instanceof ServiceException r && r.reason() == ServiceException.Reason.UNAVAILABLE;
   }
 
-  /** Whether a start met a database that does not serve, translated or as its client told. */
+  /**
+   * Returns whether a start failed because the database is unavailable, as a translated or as an
+   * original exception.
+   */
   public static boolean endsStarts(Throwable t) {
     boolean ofDatabase =
         cause(t) instanceof PgException || anyIn(t, ClosedConnectionException.class);
@@ -58,36 +64,37 @@ public final class SqlErrors {
   }
 
   /**
-   * Whether the server had no connection left. It was refused before anything was asked, so asking
-   * again does nothing twice.
+   * Returns whether the server had no connection left. It refused before it ran a statement, so a
+   * retry is safe.
    */
   static boolean full(Throwable t) {
     return cause(t) instanceof PgException pg && "53300".equals(pg.getSqlState());
   }
 
-  /** Whether the server takes no writes, as a standby. */
+  /** Returns whether the server is read-only, like a standby. */
   static boolean readOnly(Throwable t) {
     return cause(t) instanceof PgException pg && "25006".equals(pg.getSqlState());
   }
 
   /**
-   * Whether the server is there and only has too much to do. What refuses us is as good as away.
+   * Returns whether the server is reachable but overloaded or out of space. A server that refuses
+   * this node does not count.
    */
   static boolean atWork(PgException pg) {
     Trouble trouble = trouble(pg);
     return trouble == Trouble.BUSY || trouble == Trouble.NO_ROOM;
   }
 
-  /** Why the database does not serve now, and what callers are told. */
+  /** Class of database failure, with the message for callers. */
   private enum Trouble {
-    /** Connection refused or lost; a server that starts, recovers or stops. */
+    /** Connection refused or lost, or the server starts, recovers or stops. */
     AWAY("the database cannot be reached; try again", 1),
-    /** A statement, a lock or the wait for a connection took too long; no connection is left. */
+    /** A statement, a lock or the wait for a connection timed out, or no connection is left. */
     BUSY("the database is busy; try again", 1),
-    /** The disk is full, or the memory. */
+    /** The disk or the memory is full. */
     NO_ROOM("the database has no room; try again", 5),
     NO_WRITES("the database takes no writes now; try again", 1),
-    /** A fault of the statement's own. */
+    /** The statement itself is at fault. */
     NONE("", 0);
 
     private final String told;
@@ -101,10 +108,10 @@ public final class SqlErrors {
 
   private static Trouble trouble(String state) {
     return switch (state) {
-      // Broken off for its time or by an administrator, a lock that did not come, no connection.
+      // Statement timeout or cancellation, lock timeout, too many connections.
       case "57014", "55P03", "53300" -> Trouble.BUSY;
       case "25006" -> Trouble.NO_WRITES;
-      // This session stood still within a transaction for too long.
+      // Idle-in-transaction timeout of this session.
       case "25P03" -> Trouble.AWAY;
       default ->
           switch (state.substring(0, Math.min(2, state.length()))) {
@@ -119,7 +126,7 @@ public final class SqlErrors {
     if (cause(t) instanceof PgException pg) {
       return trouble(String.valueOf(pg.getSqlState()));
     }
-    // Of what speaks to the database before Vert.x is there.
+    // JDBC exceptions, from code that runs before Vert.x starts.
     if (t instanceof SQLException sql && sql.getSQLState() != null) {
       return trouble(sql.getSQLState());
     }
@@ -133,14 +140,14 @@ public final class SqlErrors {
   }
 
   /**
-   * Whether work within a transaction met a disk that gives out, or bytes that cannot be read or
-   * written. What sockets throw comes without such a wrapping.
+   * Returns whether work inside a transaction failed on a local file, or on bytes that cannot be
+   * read or written. Exceptions of sockets are not wrapped like this.
    */
   private static boolean ofFile(Throwable t) {
     return anyIn(t, UncheckedIOException.class) || anyIn(t, FileSystemException.class);
   }
 
-  /** What the client itself says has no type but its text. */
+  /** Classifies exceptions of the SQL client that differ only in their message. */
   private static Trouble ofClient(Throwable t) {
     String text = String.valueOf(t.getMessage()).toLowerCase(Locale.ROOT);
     if (!t.getClass().getName().startsWith("io.vertx.")) {
@@ -152,14 +159,15 @@ public final class SqlErrors {
     return text.contains("closed") || text.contains("pool") ? Trouble.AWAY : Trouble.NONE;
   }
 
-  /** A database that does not serve now as a refusal with 503; every other fault as it was. */
+  /** Translates an unavailable database into a 503; all other exceptions are returned unchanged. */
   public static RuntimeException translated(Throwable t) {
     if (t instanceof ServiceException refusal) {
       return refusal;
     }
     if (anyIn(t, InterruptedException.class)) {
-      // Jobs are tried again and actors are asked again. A command that may be committed must not
-      // be: the bus finds the interruption within, and tells of a fault.
+      // Interrupted. Jobs and requests to leased actors are retried after a 503. A command must not
+      // be, because it may have been committed: the bus finds the interruption in the cause and
+      // replies with a fault.
       return ServiceException.unavailable("this work ends here; try again", Trouble.AWAY.wait, t);
     }
     Trouble trouble = trouble(t);

@@ -3,7 +3,7 @@ package io.tributary.db;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** A moment on the monotonic clock until which a start may wait. */
+/** Deadline of a start, on the monotonic clock. */
 record StartupDeadline(long nanos) {
   static StartupDeadline in(Duration limit) {
     return new StartupDeadline(System.nanoTime() + limit.toNanos());
@@ -17,7 +17,7 @@ record StartupDeadline(long nanos) {
     return left().isZero();
   }
 
-  /** Waits, but not beyond the deadline. Only for plain threads before Vert.x runs. */
+  /** Sleeps, but not beyond the deadline. Only for platform threads before Vert.x runs. */
   void pause(Duration time) throws InterruptedException {
     TimeUnit.NANOSECONDS.sleep(Math.min(time.toNanos(), left().toNanos()));
   }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** An open transaction. Only {@link Db#tx} makes one. */
+/** Open transaction, created by {@link Db#tx} or {@link DedicatedConnection#tx}. */
 public final class Tx {
   private final SqlConnection connection;
   private final Set<String> wakes = new LinkedHashSet<>();
@@ -20,42 +20,46 @@ public final class Tx {
     this.connection = connection;
   }
 
-  /** One statement, awaited. */
+  /** Runs one statement and waits for its result. */
   public RowSet<Row> query(String sql, Object... args) {
     return connection.preparedQuery(sql).execute(SqlArguments.tuple(args)).await();
   }
 
-  /** Reads of this transaction; await each of them before the work returns. */
+  /**
+   * Returns asynchronous reads within this transaction. Await each of them before the work returns.
+   */
   public AsyncReads reads() {
     return (sql, args) -> connection.preparedQuery(sql).execute(SqlArguments.tuple(args));
   }
 
-  /** The first row, if any. */
+  /** Returns the first row, if any. */
   public Optional<Row> first(String sql, Object... args) {
     RowSet<Row> rows = query(sql, args);
     return rows.size() == 0 ? Optional.empty() : Optional.of(rows.iterator().next());
   }
 
-  /** Rows that a statement changed. */
+  /** Runs a statement and returns the number of changed rows. */
   public int update(String sql, Object... args) {
     return query(sql, args).rowCount();
   }
 
-  /** One statement for a short list of parameter sets. */
+  /** Runs one statement for a short list of parameter sets. */
   public void batch(String sql, List<Tuple> sets) {
     if (!sets.isEmpty()) {
       connection.preparedQuery(sql).executeBatch(sets).await();
     }
   }
 
-  /** Wakes the loops of a queue once this transaction is committed: a hint, never the only way. */
+  /**
+   * Wakes the workers of a queue after the commit. Wake-ups may be lost, so workers must also poll.
+   */
   public void wakeAfterCommit(String queue) {
     wakes.add(queue);
   }
 
   /**
-   * Runs once this transaction is committed, never when it is rolled back: for caches and counters,
-   * which must not hold what was not stored. It must not block or throw.
+   * Runs an action after the commit, but not after a rollback: for caches and counters, which must
+   * not reflect data that was not stored. The action must not block or throw.
    */
   public void afterCommit(Runnable action) {
     afterCommit.add(action);

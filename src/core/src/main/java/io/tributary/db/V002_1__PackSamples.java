@@ -18,8 +18,8 @@ import java.util.UUID;
 import org.flywaydb.core.api.migration.BaseJavaMigration;
 import org.flywaydb.core.api.migration.Context;
 
-/** Packs the samples that were rows before V002 into blocks, series by series. */
-// Flyway reads version and description from the name.
+/** Migration that packs the samples, which were rows before V002, into blocks per series. */
+// Flyway derives version and description from the class name.
 final class V002_1__PackSamples extends BaseJavaMigration {
   private static final String OLD =
       """
@@ -65,7 +65,7 @@ final class V002_1__PackSamples extends BaseJavaMigration {
       PreparedStatement write, int series, int slot, List<SampleBlock.Row> rows)
       throws SQLException {
     if (!rows.isEmpty()) {
-      // The database's order of texts is not ours.
+      // The text collation of the database differs from Java's order.
       rows.sort(
           Comparator.comparingLong(SampleBlock.Row::at).thenComparing(SampleBlock.Row::reading));
       SampleBlock block = new SampleBlock(rows.size());

@@ -9,8 +9,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One line per request: always for failures of ours and for callers that send a trace, else at
- * debug. It names the route's template, never the path, which may hold a customer's reference.
+ * Logs one line per request: at INFO for server errors and for callers that send a trace, otherwise
+ * at DEBUG.
+ *
+ * <p>The line contains the route template, never the path, because the path may contain a
+ * customer's reference.
  */
 final class AccessLog {
   private static final System.Logger LOG = System.getLogger("io.tributary.http.access");
@@ -19,7 +22,9 @@ final class AccessLog {
 
   private AccessLog() {}
 
-  /** The id of the trace that is recorded, else the caller's W3C one, else one of ours. */
+  /**
+   * Returns the ID of the recorded trace, otherwise the caller's W3C trace ID, otherwise a new ID.
+   */
   static String trace(RoutingContext c) {
     Optional<String> recorded = Tracing.trace();
     if (recorded.isPresent()) {

@@ -10,14 +10,17 @@ import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
 
 /**
- * Who comes in: the caller's key is known and may do this now, there is a place for the request,
- * and the audit trail knows of it.
+ * Admits a request to its handler.
+ *
+ * <p>It authenticates the caller, applies the rate limit of the key, takes a slot of the
+ * concurrency limit, checks the scopes and the user in the path, and records a change in the audit
+ * trail if that is configured to happen first.
  */
 final class AdmissionControl {
-  /** Who calls, in the context of a request. */
+  /** Key of the caller in the routing context. */
   static final String CALLER = "caller";
 
-  /** Whoever asks whether the node lives must not be told that it is busy. */
+  /** Health checks bypass the concurrency limit: a busy node must not appear to be down. */
   private static final String PROBES = "/health/";
 
   private final ServiceConfig.Http settings;
@@ -36,7 +39,10 @@ final class AdmissionControl {
     this.keys = keys;
   }
 
-  /** Puts the {@link Principal} into the context, where the route has one. Fails with a refusal. */
+  /**
+   * Puts the {@link Principal} into the context if the route requires one. Fails with a {@code
+   * ServiceException} if the request is rejected.
+   */
   Future<?> pass(RoutingContext c, Routes.Spec spec) {
     HttpServerRequest request = c.request();
     return switch (spec.access()) {
@@ -53,7 +59,7 @@ final class AdmissionControl {
 
   private Future<Void> admitted(RoutingContext c, Principal caller, Routes.Spec spec) {
     c.put(CALLER, caller);
-    // Who comes too often is turned away before anything is done or written down.
+    // The rate limit applies before anything is done or written.
     keys.take(caller, c.response());
     return place(c, caller.party()).compose(v -> allowed(c, caller, spec));
   }
@@ -73,7 +79,7 @@ final class AdmissionControl {
         "too many requests in flight; try again", Duration.ofSeconds(1));
   }
 
-  /** One of the places for requests, until the answer has ended. */
+  /** Takes a slot of the concurrency limit and keeps it until the response has ended. */
   private Future<Void> place(RoutingContext c, Object who) {
     Future<Void> here = here(c);
     if (here.failed()) {
@@ -86,7 +92,10 @@ final class AdmissionControl {
     return here;
   }
 
-  /** Nothing is begun for somebody who has been told that there was no time for it, or is gone. */
+  /**
+   * Fails if the response has already been sent or the client is gone, so that no work is started
+   * for it.
+   */
   static Future<Void> here(RoutingContext c) {
     return c.response().ended() || c.response().closed()
         ? Future.failedFuture(new HttpClosedException("gone before it was let in"))
@@ -94,8 +103,11 @@ final class AdmissionControl {
   }
 
   /**
-   * Whose session it is only the handler finds out, when the body has been read: what is larger
-   * than usual is read of nobody who shows no cookie, and of few at once.
+   * Limits large bodies on session routes.
+   *
+   * <p>The handler identifies the session only after the body has been read. A body above the usual
+   * limit is therefore read only if the request has a cookie, and only a few such bodies are read
+   * at once.
    */
   private Future<Void> bounded(RoutingContext c, Routes.Spec spec) {
     if (spec.bodyLimit() <= settings.maxBodyBytes()
@@ -114,7 +126,10 @@ final class AdmissionControl {
     return Future.succeededFuture();
   }
 
-  /** How long the body is, as its sender says; who does not say may send any length. */
+  /**
+   * Returns the declared body length. Without a valid Content-Length the length is unknown and
+   * counts as unlimited.
+   */
   private static long announced(HttpServerRequest request) {
     String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
     try {

@@ -10,9 +10,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /**
- * How many requests a minute each key may make on this node (ADR 0129), by a bucket of tokens.
- * Other nodes count for themselves. Shared by all event loops; only keys that exist get in, so
- * memory is bounded by them, and by {@link #BUCKETS}.
+ * Token-bucket rate limiter per API key on this node (ADR 0129).
+ *
+ * <p>Each node counts separately. Shared by all event loops. Only authenticated keys get a bucket,
+ * so memory is bounded by the number of keys, and by {@link #BUCKETS}.
  */
 public final class ApiKeyRateLimiter {
   static final int BUCKETS = 100_000;
@@ -24,7 +25,7 @@ public final class ApiKeyRateLimiter {
   private final Map<UUID, Bucket> buckets = new ConcurrentHashMap<>();
 
   /**
-   * @param nanos a monotonic clock
+   * @param nanos monotonic clock in nanoseconds
    */
   public ApiKeyRateLimiter(
       RateLimitConfig settings, LongSupplier nanos, RejectedRequests turnedAway) {
@@ -33,7 +34,7 @@ public final class ApiKeyRateLimiter {
     this.turnedAway = turnedAway;
   }
 
-  /** Tokens that come back steadily, up to a burst. */
+  /** Token bucket that refills steadily up to the burst. */
   private static final class Bucket {
     private double tokens;
     private long at;
@@ -45,18 +46,18 @@ public final class ApiKeyRateLimiter {
   }
 
   /**
-   * What a key has left.
+   * State of a key's bucket after a request.
    *
-   * @param left requests that may follow at once
-   * @param retry until there is one, when there is none
-   * @param full until the whole burst is back
+   * @param left requests that may follow immediately
+   * @param retry time until the next token; zero if the request was allowed
+   * @param full time until the bucket is full
    */
   record Left(int perMinute, boolean taken, int left, Duration retry, Duration full) {}
 
   /**
-   * Counts a request of a key that has a limit, and tells its caller where the key stands.
+   * Counts a request if the caller's key has a limit, and sets the rate limit headers.
    *
-   * @throws Refusal 429
+   * @throws ServiceException with status 429 if the limit is exceeded
    */
   void take(Principal caller, HttpServerResponse response) {
     int perMinute = caller.perMinute().orElse(settings.perMinute());
@@ -77,7 +78,10 @@ public final class ApiKeyRateLimiter {
     return (d.toMillis() + 999) / 1000;
   }
 
-  /** Of a key, or of a user's sign-in; all short-lived tokens of a team are one. */
+  /**
+   * Returns the bucket ID: the key or the user's sign-in. All short-lived access tokens of a team
+   * share one bucket.
+   */
   private static UUID bucket(Principal caller) {
     return caller.kind() == Principal.Kind.ACCESS_TOKEN
         ? caller.party()
@@ -87,7 +91,8 @@ public final class ApiKeyRateLimiter {
   Left left(UUID key, int perMinute) {
     double burst = settings.burst() > 0 ? settings.burst() : Math.max(1, perMinute / 10);
     if (buckets.size() >= BUCKETS && !buckets.containsKey(key)) {
-      // Whoever begins anew has a whole burst; keys without a pause lose nothing worth keeping.
+      // New buckets are full. Idle keys have full buckets anyway, and busy keys gain at most one
+      // burst.
       buckets.clear();
     }
     long now = nanos.getAsLong();

@@ -14,14 +14,16 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What the audit trail is told of one request. Nothing is told of one whose caller nobody knows. It
- * names the route's template and the ids in the path, never the path, the query or a body. Lives on
- * the event loop of the request.
+ * Audit trail entry of one request.
+ *
+ * <p>Requests without an identified caller are not recorded. The entry contains the route template
+ * and the IDs in the path, never the path itself, the query or a body. Runs on the event loop of
+ * the request.
  */
 final class AuditedRequest {
   private static final String KEY = "audited";
 
-  /** The status of a request whose client went away before its answer. */
+  /** Status of a request whose client disconnected before the response. */
   private static final int GONE = 499;
 
   private final AuditTrail trail;
@@ -57,27 +59,31 @@ final class AuditedRequest {
     user = Optional.of(whom);
   }
 
-  /** Before anything is done. */
+  /** Records the start of a change before it runs, if the audit trail is configured for that. */
   Future<Void> admitted() {
     if (spec.reads() || caller.isEmpty() || !trail.ahead()) {
       return Future.succeededFuture();
     }
     Future<Void> begun = trail.write(entry(Kind.BEGUN, null));
     ahead = true;
-    // What is turned away at once is not done, and its answer would only fill a queue that is full.
+    // If the write fails, the change is not made, and an entry for the response would only fill a
+    // queue that is already full.
     told = begun.failed();
     return begun;
   }
 
-  /** Before the answer leaves, if the future is waited for. Only the first answer counts. */
+  /**
+   * Records the response; callers wait for the future before they send it. Only the first call
+   * counts.
+   */
   Future<Void> answered(int status) {
     if (told || caller.isEmpty()) {
       return Future.succeededFuture();
     }
     told = true;
     AuditEntry entry = entry(spec.reads() ? Kind.READ : Kind.CHANGE, status);
-    // Of a read that failed nothing is shown, and of a change that has its row only the outcome
-    // is missing.
+    // A failed read disclosed nothing, and for a change that is already recorded only the outcome
+    // is missing. Neither needs to delay the response.
     if (spec.reads() ? status >= 400 : ahead) {
       trail.later(entry);
       return Future.succeededFuture();
@@ -85,7 +91,7 @@ final class AuditedRequest {
     return trail.write(entry);
   }
 
-  /** The same; an answer may tell whose it is. */
+  /** Records the response, and takes the user from its body if the user is not known yet. */
   Future<Void> answered(Response reply) {
     if (user.isEmpty() && reply.body() instanceof ObjectNode body) {
       user = uuid(body.path("user_id").asText());
@@ -93,11 +99,11 @@ final class AuditedRequest {
     return answered(reply.status());
   }
 
-  /** When all is over. */
+  /** Records requests whose response was not recorded before; called when the request has ended. */
   void ended() {
     if (!told && caller.isPresent()) {
       told = true;
-      // Answered by the watch, while the handler goes on, or not at all.
+      // The request timed out while its handler was still running, or got no response at all.
       int status = context.response().headWritten() ? context.response().getStatusCode() : GONE;
       trail.later(entry(spec.reads() ? Kind.READ : Kind.CHANGE, status));
     }
@@ -131,14 +137,17 @@ final class AuditedRequest {
         .or(() -> Environment.of(path.getOrDefault("environment", path.getOrDefault("env", ""))));
   }
 
-  /** In the path, or the one that the caller is confined to, or found out by the handler. */
+  /**
+   * Returns the user in the path, otherwise the user set by the handler, otherwise the user to
+   * which the token is restricted.
+   */
   private Optional<UUID> user() {
     return uuid(context.pathParams().getOrDefault("user_id", ""))
         .or(() -> user)
         .or(() -> caller.flatMap(Principal::only).map(Authenticator.SignedIn::user));
   }
 
-  /** The last id in the path that is none of organisation, team and user. */
+  /** Returns the last ID in the path other than organization, team and user. */
   private Optional<UUID> object(Map<String, String> path) {
     for (String segment : spec.segments().reversed()) {
       if (segment.startsWith("{")) {

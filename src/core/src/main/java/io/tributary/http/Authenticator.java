@@ -4,22 +4,22 @@ import io.vertx.core.Future;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.UUID;
 
-/** Who may come in. Fails with a refusal of 401. */
+/** Authenticates callers. All methods fail with status 401 if the credentials are not valid. */
 public interface Authenticator {
-  /** The request's API key or team access token. */
+  /** Authenticates an API key or team access token. */
   Future<Principal> team(HttpServerRequest request);
 
   /**
-   * A key, or the user whose token it is: who calls a route of {@link RouteAccess#CLIENT}. A
-   * gatekeeper without users knows keys only.
+   * Authenticates an API key or a user token, for routes with {@link RouteAccess#CLIENT}.
+   * Implementations without user tokens accept API keys only.
    */
   default Future<Principal> client(HttpServerRequest request) {
     return team(request);
   }
 
-  /** A user's sign-in. */
+  /** Session of a signed-in user. */
   record SignedIn(UUID user, UUID signIn) {}
 
-  /** The request's management key. */
+  /** Authenticates a management key. */
   Future<Principal> management(HttpServerRequest request);
 }

@@ -4,9 +4,11 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
 
-/** What is left of the body of a request that has been refused. */
+/** Reads and discards the remaining body of a rejected request. */
 public final class BodyDrain {
-  /** How much of a refused body is read, so that its sender gets to read the answer. */
+  /**
+   * Maximum number of bytes read of a rejected body, so that the client can receive the response.
+   */
   private static final long BYTES = 64L << 20;
 
   private static final Duration TIME = Duration.ofSeconds(10);
@@ -14,8 +16,9 @@ public final class BodyDrain {
   private BodyDrain() {}
 
   /**
-   * Reads on after a refusal, for a while: a connection that is closed under its sender loses the
-   * answer too. Call it on the event loop of the request.
+   * Discards the remaining body, within limits on size and time. If the server closed the
+   * connection while the client is still sending, the client would lose the response. Call it on
+   * the event loop of the request.
    */
   public static void drain(Vertx vertx, HttpServerRequest request) {
     if (request.isEnded()) {

@@ -6,8 +6,8 @@ import java.util.HexFormat;
 import java.util.Map;
 
 /**
- * A JSON document that changes with the program only: clients may keep it and ask whether it is
- * still so.
+ * JSON document that changes only with the version of the program. Clients may cache it and
+ * revalidate it with its ETag.
  */
 public final class CacheableJson {
   private final byte[] bytes;
@@ -26,7 +26,7 @@ public final class CacheableJson {
         Map.of("etag", '"' + tag + '"', "cache-control", "public, max-age=300"));
   }
 
-  /** 304 for a client that has it already. */
+  /** Returns the document, or status 304 if the client already has it. */
   public Response answer(RequestContext call) {
     return headers.get("etag").equals(call.header("if-none-match"))
         ? new Response(304, null, headers)

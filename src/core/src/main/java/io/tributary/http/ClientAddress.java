@@ -8,9 +8,15 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The address that a request comes from. Whose word counts for it: {@link TrustedProxies}. */
+/**
+ * Parses the client address from the connection and from {@code X-Forwarded-For}. {@link
+ * TrustedProxies} decides which entries count.
+ */
 public final class ClientAddress {
-  /** With or without a port: some proxies tell it, and it is another one for each connection. */
+  /**
+   * Accepts an optional port, because some proxies add it. The port is discarded: it differs for
+   * each connection.
+   */
   private static final Pattern ENTRY =
       Pattern.compile(
           "(?<v4>\\d{1,3}(?:\\.\\d{1,3}){3})(?::\\d{1,5})?"
@@ -19,24 +25,29 @@ public final class ClientAddress {
 
   private ClientAddress() {}
 
-  /** The other end of the connection, which may be a proxy; null when it is gone. */
+  /** Returns the peer of the connection, which may be a proxy; null if the connection is closed. */
   public static String peer(HttpServerRequest request) {
     return request.remoteAddress() == null ? null : request.remoteAddress().hostAddress();
   }
 
-  /** What the nearest proxy has added to {@code x-forwarded-for}, without a port, else the peer. */
+  /**
+   * Returns the entry that the nearest proxy added to {@code X-Forwarded-For}, without a port;
+   * otherwise the peer.
+   */
   public static String forwarded(HttpServerRequest request) {
     return address(entries(request).getLast())
         .map(ClientAddress::text)
         .orElseGet(() -> peer(request));
   }
 
-  /** What proxies have added, the nearest one last; never empty. */
+  /**
+   * Returns the {@code X-Forwarded-For} entries, the nearest proxy's last. The list is never empty.
+   */
   static List<String> entries(HttpServerRequest request) {
     return List.of(String.join(",", request.headers().getAll("x-forwarded-for")).split(",", -1));
   }
 
-  /** Of an entry, or of a peer; empty when it is none. */
+  /** Parses a header entry or a peer address; empty if it is not an address. */
   static Optional<IPAddress> address(String entry) {
     Matcher m = ENTRY.matcher(entry.strip());
     if (!m.matches()) {
@@ -52,7 +63,7 @@ public final class ClientAddress {
             a -> a.isIPv6() && a.toIPv6().isIPv4Mapped() ? a.toIPv6().getEmbeddedIPv4Address() : a);
   }
 
-  /** One text for all spellings of an address. */
+  /** Returns the canonical text of an address. */
   static String text(IPAddress address) {
     return address.toCanonicalString();
   }

@@ -3,13 +3,13 @@ package io.tributary.http;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.impl.HttpServerConnection;
 
-/** Ends connections of clients that do not read. */
+/** Closes connections of clients that do not read their responses. */
 final class ConnectionAbort {
   private ConnectionAbort() {}
 
   /**
-   * At once. The connection's own close waits until all that was written has been read, which may
-   * be never.
+   * Closes the connection immediately. {@code HttpConnection.close()} waits until all written data
+   * has been read, which may never happen.
    */
   static void now(HttpConnection connection) {
     if (connection instanceof HttpServerConnection server) {

@@ -17,12 +17,13 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One connection of a client: whether a request is under way on it, since when it is not, and
- * whether its client reads. It stands before the decoder, so it also sees bytes that are no whole
- * request yet. Lives on its event loop.
+ * Tracks one client connection: requests in progress, idle time, and whether the client reads.
+ *
+ * <p>The handler is placed before the HTTP decoder in the pipeline, so it also sees bytes that do
+ * not form a complete request yet. Runs on the event loop of the connection.
  */
 final class ConnectionHandler extends ChannelInboundHandlerAdapter {
-  /** Who is sent away gets so long to read why. */
+  /** Time for a rejected client to read the error response before the connection is closed. */
   private static final long FAREWELL_MILLIS = 500;
 
   private final HttpConnection connection;
@@ -43,7 +44,10 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     this.first = first;
   }
 
-  /** Of HTTP/2 only what is written is watched: its streams end by other rules. */
+  /**
+   * Attaches a handler to a connection. On HTTP/2, only the write backlog is monitored, because
+   * streams have their own limits.
+   */
   static ConnectionHandler on(HttpConnection connection) {
     Channel channel = ((HttpServerConnection) connection).channelHandlerContext().channel();
     boolean first = channel.pipeline().get("httpDecoder") != null;
@@ -66,7 +70,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     super.channelRead(ctx, message);
   }
 
-  /** A whole head has come. */
+  /** Called when a complete request head has arrived. */
   void begin(HttpServerRequest request, HttpLimits limits) {
     running++;
     served++;
@@ -78,7 +82,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     request.response().bodyEndHandler(v -> ended());
   }
 
-  /** The answer of this request is the last one here. */
+  /** Closes the connection after the response to this request. */
   void close(HttpServerRequest request) {
     if (first) {
       closing = true;
@@ -91,12 +95,12 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     idleSince = System.nanoTime();
     headSince = 0;
     if (closing) {
-      // The answer is written first.
+      // Runs later, so that the response is written first.
       channel.eventLoop().execute(connection::close);
     }
   }
 
-  /** Nothing is asked, and all answers have been read. */
+  /** Returns whether no request is in progress and all responses have been read. */
   boolean idle() {
     return first && running == 0 && !sentAway && unread() == 0;
   }
@@ -105,7 +109,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     return idleSince;
   }
 
-  /** Ends what stood still for too long. */
+  /** Closes the connection if it exceeds a time limit. */
   void look(long now, HttpLimits limits, Duration streamLimit, RejectedRequests turnedAway) {
     boolean reads = unread() > 0;
     unreadSince = !reads ? 0 : unreadSince == 0 ? now : unreadSince;
@@ -116,7 +120,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     } else if (!idle()) {
       return;
     } else if (last != null && !last.isEnded()) {
-      // What is left of a body that was refused.
+      // The remaining body of a rejected request.
       if (now - idleSince > limits.head().toNanos()) {
         cut();
       }
@@ -128,7 +132,7 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Bytes of answers that wait for the client. */
+  /** Returns the number of response bytes that the client has not read yet. */
   private long unread() {
     ChannelOutboundBuffer out = channel.unsafe().outboundBuffer();
     return out == null ? 0 : out.totalPendingWriteBytes();
@@ -138,7 +142,9 @@ final class ConnectionHandler extends ChannelInboundHandlerAdapter {
     ConnectionAbort.now(connection);
   }
 
-  /** Answers past the codec, where no request is, and hangs up. */
+  /**
+   * Writes an error response before the codec, where no request exists, and closes the connection.
+   */
   void sendAway(String status, String detail) {
     ChannelHandlerContext raw = channel.pipeline().context(this);
     if (raw == null) {

@@ -2,7 +2,7 @@ package io.tributary.http;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** How many connections this node has open; shared by all its event loops. */
+/** Limit on open connections of this node. Shared by all event loops. */
 public final class ConnectionLimit {
   private final int max;
   private final AtomicInteger count = new AtomicInteger();
@@ -11,7 +11,11 @@ public final class ConnectionLimit {
     this.max = max;
   }
 
-  /** Counts one more; false when that is one too many. */
+  /**
+   * Counts a new connection.
+   *
+   * @return false if the limit is exceeded
+   */
   boolean enter() {
     return count.incrementAndGet() <= max;
   }
@@ -20,7 +24,7 @@ public final class ConnectionLimit {
     count.decrementAndGet();
   }
 
-  /** Connections open now. */
+  /** Returns the number of open connections. */
   public int count() {
     return count.get();
   }

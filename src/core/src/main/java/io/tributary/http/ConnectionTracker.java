@@ -9,9 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The connections of one event loop. */
+/** Connections of one event loop. */
 final class ConnectionTracker {
-  /** So many are told why they are sent away; of a flood the others are cut. */
+  /**
+   * Maximum number of rejected clients that get an error response at the same time. In a flood,
+   * further connections are closed without one.
+   */
   private static final int FAREWELLS = 100;
 
   private final ServiceConfig.Http settings;
@@ -28,8 +31,8 @@ final class ConnectionTracker {
   }
 
   /**
-   * A new one. When there are too many, the one that has waited longest for a request makes room
-   * for it: a flood of connections that say nothing keeps nobody out.
+   * Registers a new connection. If the limit is exceeded, the connection that has been idle longest
+   * is closed instead, so a flood of silent connections does not lock out real clients.
    */
   void came(HttpConnection connection) {
     boolean room = limit.enter();
@@ -68,7 +71,6 @@ final class ConnectionTracker {
     return longest;
   }
 
-  /** A request has begun. */
   void begin(HttpServerRequest request) {
     ConnectionHandler c = open.get(request.connection());
     if (c != null) {
@@ -76,7 +78,7 @@ final class ConnectionTracker {
     }
   }
 
-  /** The answer of this request is the last one of its connection. */
+  /** Closes the connection after the response to this request. */
   void closeAfter(HttpServerRequest request) {
     ConnectionHandler c = open.get(request.connection());
     if (c != null) {

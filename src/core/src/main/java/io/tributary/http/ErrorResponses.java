@@ -11,7 +11,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Map;
 
-/** The only place that turns failures into statuses and bodies. */
+/** Maps failures to HTTP statuses and response bodies. No other class does this. */
 final class ErrorResponses {
   private static final System.Logger LOG = System.getLogger(ErrorResponses.class.getName());
 
@@ -38,8 +38,8 @@ final class ErrorResponses {
   }
 
   /**
-   * The reply to a failure. A fault is logged here under an id, which is all that the caller sees
-   * of it.
+   * Returns the response for a failure. An internal error is logged under an ID, and the client
+   * sees only that ID.
    */
   static Response reply(Throwable t, String trace, String route) {
     int status = status(t);

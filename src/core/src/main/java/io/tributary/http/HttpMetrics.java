@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/** Requests that were served, by route and status, and how long they took. */
+/** Metrics of served requests by route and status, and of their duration. */
 public final class HttpMetrics {
   private static final Duration[] BOUNDS = {
     Duration.ofMillis(5),
@@ -30,7 +30,10 @@ public final class HttpMetrics {
     this.meters = meters;
   }
 
-  /** Streams and uploads take as long as their clients do, so they are counted and not timed. */
+  /**
+   * Counts a request and records its duration. Streams and uploads last as long as their clients
+   * decide, so they are not timed.
+   */
   void served(Routes.Spec route, int status, long nanos) {
     served
         .computeIfAbsent(

@@ -14,7 +14,7 @@ import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BodyHandler;
 import io.vertx.ext.web.handler.PlatformHandler;
 
-/** Serves the routes on one event loop. Holds only the requests in flight. */
+/** HTTP server on one event loop. Its only state is the requests in flight. */
 public final class HttpVerticle extends VerticleBase {
   private final ServiceConfig.Http settings;
   private final Routes routes;
@@ -72,7 +72,7 @@ public final class HttpVerticle extends VerticleBase {
         .setIdleTimeout(120)
         .setMaxInitialLineLength(settings.limits().urlBytes())
         .setMaxHeaderSize(settings.limits().headerBytes())
-        // Connections would count only once they have said something.
+        // With clear-text HTTP/2, a connection would be counted only after its first bytes.
         .setHttp2ClearTextEnabled(false)
         .setCompressionSupported(true);
   }
@@ -83,7 +83,7 @@ public final class HttpVerticle extends VerticleBase {
     if (request.headers().size() > settings.limits().headers()) {
       MalformedRequestHandler.tooManyHeaders(request, turnedAway);
     } else if (request.response().writeQueueFull()) {
-      // The client asks on without reading what it asked for: each answer would pile up here.
+      // The client pipelines requests without reading the responses, which would accumulate here.
       request.pause();
       request
           .response()
@@ -92,7 +92,7 @@ public final class HttpVerticle extends VerticleBase {
                 request.response().drainHandler(null);
                 areas.route(request);
                 if (request.response().ended()) {
-                  // Refused before anybody asked for its body.
+                  // The request was rejected before its body was read.
                   request.resume();
                 }
               });
@@ -117,8 +117,10 @@ public final class HttpVerticle extends VerticleBase {
   }
 
   /**
-   * No call takes a form, but curl says that every body is one: decoding it would refuse files, and
-   * JSON with a percent sign.
+   * Prevents decoding of the body as a form.
+   *
+   * <p>No route accepts a form, but curl declares every body as one. Decoding it would reject
+   * files, and JSON that contains a percent sign.
    */
   private static void plain(RoutingContext c) {
     String type = c.request().getHeader("content-type");
@@ -136,7 +138,7 @@ public final class HttpVerticle extends VerticleBase {
     router.errorHandler(500, RequestPipeline::broken);
   }
 
-  /** The port in use, after start. */
+  /** Returns the port in use; valid after the start. */
   public int port() {
     return server.actualPort();
   }

@@ -13,9 +13,11 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * The fields of a JSON object of a request. A missing or faulty field is listed and read as empty
- * (required ones: as null), so every fault is found; call {@link RequestContext#check} before the
- * values are used. Null counts as absent, unknown fields are ignored.
+ * Fields of a JSON object in a request body, with collected validation errors.
+ *
+ * <p>A missing or invalid field adds an error and reads as empty (required fields: as null), so
+ * that one response lists all errors. Call {@link RequestContext#check} before the values are used.
+ * Null counts as absent; unknown fields are ignored.
  */
 public final class JsonFields {
   private final ObjectNode object;
@@ -32,7 +34,7 @@ public final class JsonFields {
     return object.has(name);
   }
 
-  /** The raw value; empty when absent or null. */
+  /** Returns the raw value; empty if absent or null. */
   public Optional<JsonNode> raw(String name) {
     JsonNode v = object.get(name);
     return v == null || v.isNull() ? Optional.empty() : Optional.of(v);
@@ -102,7 +104,7 @@ public final class JsonFields {
     return required(name).flatMap(v -> asDate(name, v)).orElse(null);
   }
 
-  /** A value of a closed list. */
+  /** Reads a value of a closed list. */
   public <E> Optional<E> choice(
       String name, Function<String, Optional<E>> of, List<String> allowed) {
     return raw(name).flatMap(v -> asChoice(name, v, of, allowed));
@@ -112,7 +114,7 @@ public final class JsonFields {
     return required(name).flatMap(v -> asChoice(name, v, of, allowed)).orElse(null);
   }
 
-  /** A list of texts; empty Optional when absent or null. */
+  /** Reads a list of strings; empty Optional if absent or null. */
   public Optional<List<String>> texts(String name, int maxItems, int maxLength) {
     return items(name, maxItems, (i, v) -> asText(name, i, v, maxLength));
   }
@@ -125,7 +127,7 @@ public final class JsonFields {
     return required(name).isEmpty() ? List.of() : uuids(name, maxItems).orElse(List.of());
   }
 
-  /** An inner object. */
+  /** Reads a nested object. */
   public Optional<JsonFields> object(String name) {
     return raw(name)
         .flatMap(
@@ -135,12 +137,12 @@ public final class JsonFields {
                     : fault(name, "Input should be an object", "object_type"));
   }
 
-  /** A required inner object; an empty one when it is missing, which is listed. */
+  /** Reads a required nested object; adds an error if it is missing. */
   public Optional<JsonFields> requiredObject(String name) {
     return required(name).flatMap(v -> object(name));
   }
 
-  /** A list of objects. */
+  /** Reads a list of objects. */
   public Optional<List<JsonFields>> objects(String name, int maxItems) {
     return items(
         name,
@@ -156,7 +158,7 @@ public final class JsonFields {
         });
   }
 
-  /** A required list of objects; an empty one when it is missing, which is listed. */
+  /** Reads a required list of objects; adds an error and returns an empty list if it is missing. */
   public List<JsonFields> requiredObjects(String name, int maxItems) {
     return required(name).isEmpty() ? List.of() : objects(name, maxItems).orElse(List.of());
   }
@@ -178,8 +180,8 @@ public final class JsonFields {
   }
 
   /**
-   * Absent keeps, null clears, a value that the reader takes replaces; a faulty one keeps and is
-   * listed.
+   * Reads a patch field: absent keeps the old value, null clears it, a valid value replaces it. An
+   * invalid value adds an error and keeps the old value.
    */
   public <T> Patch<T> patch(String name, Function<JsonNode, Optional<T>> reader) {
     JsonNode v = object.get(name);
@@ -192,7 +194,7 @@ public final class JsonFields {
     return reader.apply(v).<Patch<T>>map(Patch.Put::new).orElseGet(Patch.Keep::new);
   }
 
-  /** Lists a fault of a field and reads as empty. */
+  /** Adds an error about a field and returns empty. */
   public <T> Optional<T> fault(String name, String msg, String type) {
     faults.add(new FieldError(at(name), msg, type));
     return Optional.empty();
@@ -230,8 +232,8 @@ public final class JsonFields {
   }
 
   /**
-   * PostgreSQL texts cannot hold NUL. Half a surrogate pair, which JSON can spell, has no UTF-8: it
-   * would be stored as a question mark, and different texts would become one.
+   * PostgreSQL text can't contain NUL. An unpaired surrogate, which JSON can express, has no UTF-8
+   * encoding: it would be stored as a question mark, and different strings would become equal.
    */
   private static boolean storable(String s) {
     return s.codePoints().noneMatch(c -> c == 0 || c >= 0xd800 && c <= 0xdfff);
@@ -259,7 +261,7 @@ public final class JsonFields {
         return Optional.of(UUID.fromString(v.textValue()));
       }
     } catch (IllegalArgumentException e) {
-      // not one
+      // not a UUID
     }
     return Optional.empty();
   }

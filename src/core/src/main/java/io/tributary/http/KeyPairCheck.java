@@ -14,7 +14,8 @@ import javax.net.ssl.KeyManager;
 import javax.net.ssl.X509KeyManager;
 
 /**
- * Whether a certificate and a key belong together, which a server finds out only by its clients.
+ * Checks that a certificate and a private key belong together. Otherwise the error would appear
+ * only when clients connect.
  */
 final class KeyPairCheck {
   private static final String[] KINDS = {"RSA", "RSASSA-PSS", "EC", "EdDSA", "Ed25519", "Ed448"};
@@ -23,9 +24,10 @@ final class KeyPairCheck {
   private KeyPairCheck() {}
 
   /**
-   * Blocks for some milliseconds.
+   * Checks the pair; blocks for some milliseconds.
    *
-   * @throws GeneralSecurityException says what is wrong, without any of the key
+   * @throws GeneralSecurityException if the pair does not match; the message contains nothing of
+   *     the key
    */
   static void check(Vertx vertx, PemKeyCertOptions pair) throws Exception {
     for (KeyManager manager : pair.getKeyManagerFactory(vertx).getKeyManagers()) {

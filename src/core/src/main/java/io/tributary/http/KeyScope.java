@@ -6,20 +6,24 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a key may be allowed (ADR 0129). */
+/** Scopes of an API key or management key (ADR 0129). */
 public enum KeyScope {
-  /** Calls that change nothing. */
+  /** Calls that read. */
   READ,
   /** Calls that change something. */
   WRITE,
-  /** Calls about laboratories, their orders, results and reports; beside read or write. */
+  /**
+   * Calls about laboratories, their orders, results and reports; required in addition to read or
+   * write.
+   */
   LAB,
   /**
-   * Calls about the organisation, its keys and its connections as a whole; beside read or write.
+   * Calls about the organization, its keys and its connections as a whole; required in addition to
+   * read or write.
    */
   MANAGEMENT;
 
-  /** What a key without named scopes has. */
+  /** Scopes of a key that was created without any. */
   public static final Set<KeyScope> ALL = Set.of(values());
 
   public static final List<String> NAMES = Arrays.stream(values()).map(KeyScope::wire).toList();

@@ -7,8 +7,8 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 
 /**
- * Answers requests whose head is no HTTP, or too long, before any route knows of them. Nothing more
- * can be read from such a connection.
+ * Answers requests whose head is not valid HTTP or too long, before they reach a route. Such a
+ * connection can't be read any further and is closed.
  */
 final class MalformedRequestHandler {
   private MalformedRequestHandler() {}
@@ -30,7 +30,7 @@ final class MalformedRequestHandler {
     answer(request, status, detail);
   }
 
-  /** Headers that are short, but many. */
+  /** Rejects a request with too many headers, however short they are. */
   static void tooManyHeaders(HttpServerRequest request, RejectedRequests turnedAway) {
     turnedAway.count(RejectedRequests.Why.TOO_LARGE);
     answer(request, 431, "the headers are too many");

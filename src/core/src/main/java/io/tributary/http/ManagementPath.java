@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What the paths of the management API say about whom a call is for. A path of another organisation
- * than the key's is unknown.
+ * Reads organization, team and environment from paths of the management API. A path with another
+ * organization than the key's is answered with 404.
  */
 public final class ManagementPath {
-  /** Begin of the paths of all calls about one team in one environment. */
+  /** Prefix of the paths of all calls about one team in one environment. */
   public static final String TEAM = "/v1/org/{org_id}/team/{team_id}/{environment}";
 
   private static final List<String> REGIONS = List.of("us", "eu");
@@ -21,7 +21,7 @@ public final class ManagementPath {
 
   private ManagementPath() {}
 
-  /** The organisation. */
+  /** Returns the organization of the path. */
   public static UUID organisation(RequestContext call) {
     UUID org = call.pathUuid("org_id");
     if (!org.equals(call.organisation())) {
@@ -30,7 +30,10 @@ public final class ManagementPath {
     return org;
   }
 
-  /** Of a path that begins with {@link #TEAM}; whether the organisation has the team is open. */
+  /**
+   * Returns the tenant of a path that begins with {@link #TEAM}. Whether the organization owns the
+   * team is not checked.
+   */
   public static Tenant tenant(RequestContext call) {
     UUID org = call.pathUuid("org_id");
     UUID team = call.pathUuid("team_id");
@@ -47,8 +50,8 @@ public final class ManagementPath {
   }
 
   /**
-   * The environment of a path that ends in {@code {env}/{region}}. Another region than this
-   * installation's has nothing here.
+   * Returns the environment of a path that ends in {@code {env}/{region}}. Any region other than
+   * this installation's is answered with 404.
    */
   public static Environment environment(RequestContext call, String ourRegion) {
     organisation(call);

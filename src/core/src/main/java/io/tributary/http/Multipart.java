@@ -10,11 +10,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Takes a multipart body apart as it comes in, in pieces of any size, and holds no more of it than
- * the headers of one part. Not for several threads.
+ * Streaming parser of multipart bodies. It accepts chunks of any size and buffers at most the
+ * headers of one part. Not thread-safe.
  */
 public final class Multipart {
-  /** The body is no such thing. */
+  /** Thrown if the body is not a valid multipart body. */
   public static final class Malformed extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -23,13 +23,13 @@ public final class Multipart {
     }
   }
 
-  /** What a part is called and of which type it claims to be. */
+  /** Headers of a part: name, file name and declared content type. */
   public record Head(Optional<String> name, Optional<String> fileName, Optional<String> type) {}
 
   /**
-   * Gets the parts in their order.
+   * Receives the parts in order.
    *
-   * @param <E> what it may fail with
+   * @param <E> exception that the receiver may throw
    */
   public interface Sink<E extends Exception> {
     void begin(Head head) throws E;
@@ -43,7 +43,7 @@ public final class Multipart {
   private static final int LONGEST_HEAD = 8 * 1024;
   private static final byte[] HEAD_END = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
-  /** A parameter of a header, quoted or not. */
+  /** Header parameter, quoted or unquoted. */
   private static final Pattern PARAMETER =
       Pattern.compile(
           ";\\s*([\\w*!#$&+^`|~.-]+)\\s*=\\s*(?:\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\"|([^;\"\\s]*))");
@@ -65,9 +65,9 @@ public final class Multipart {
   }
 
   /**
-   * For a body of this type.
+   * Creates a parser for a body with this content type.
    *
-   * @throws Malformed when it is no form, or names no boundary
+   * @throws Malformed if it is not multipart/form-data or has no boundary
    */
   public static Multipart of(String contentType) throws Malformed {
     if (contentType == null
@@ -95,15 +95,15 @@ public final class Multipart {
     return out;
   }
 
-  /** The next piece of the body. */
+  /** Parses the next chunk of the body. */
   public <E extends Exception> void feed(Buffer piece, Sink<E> sink) throws Malformed, E {
     rest = Buffer.buffer(rest.length() + piece.length()).appendBuffer(rest).appendBuffer(piece);
     while (step(sink)) {
-      // goes on as far as this piece allows
+      // step() consumes as much as the chunk allows
     }
   }
 
-  /** There is no more of the body. */
+  /** Ends the body. */
   public void end() throws Malformed {
     if (state != State.CLOSED) {
       throw new Malformed("the body ends within a part");
@@ -123,7 +123,7 @@ public final class Multipart {
     };
   }
 
-  /** Up to the delimiter; what stands before the first one is nobody's. */
+  /** Consumes data up to the delimiter. Data before the first delimiter is discarded. */
   private <E extends Exception> boolean body(Sink<E> sink) throws E {
     int at = find(delimiter);
     int sure = at >= 0 ? at : Math.max(0, rest.length() - delimiter.length + 1);
@@ -155,7 +155,7 @@ public final class Multipart {
     if (next.equals("--") && i == 0) {
       state = State.CLOSED;
     } else if (next.equals("\r\n")) {
-      // The line end is kept: a part without headers has its empty line right there.
+      // The line end is kept, because the empty line of a part without headers follows directly.
       rest = rest.getBuffer(i, rest.length());
       state = State.HEAD;
     } else {

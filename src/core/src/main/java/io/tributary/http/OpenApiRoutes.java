@@ -10,8 +10,10 @@ import java.io.UncheckedIOException;
 import java.util.function.Supplier;
 
 /**
- * Serves the OpenAPI document, with the service's own address in it. Open: it holds no data. It is
- * read when it is first asked for: most nodes that start never are, and it is large.
+ * Serves the OpenAPI document with the service's own URL in it.
+ *
+ * <p>The route needs no authentication because the document holds no customer data. The document is
+ * large and is loaded on the first request, because most nodes never serve it.
  */
 public final class OpenApiRoutes implements Routes.Source {
   private static final String RESOURCE = "/openapi.json";
@@ -21,7 +23,8 @@ public final class OpenApiRoutes implements Routes.Source {
   private volatile CacheableJson page;
 
   /**
-   * @param publicUrl how clients reach the service; asked when the document is first read
+   * @param publicUrl URL at which clients reach the service; evaluated when the document is first
+   *     loaded
    */
   public OpenApiRoutes(Vertx vertx, Supplier<String> publicUrl) {
     this.vertx = vertx;
@@ -33,7 +36,10 @@ public final class OpenApiRoutes implements Routes.Source {
     routes.get("/openapi.json", RouteAccess.OPEN, c -> page().map(p -> p.answer(c)));
   }
 
-  /** Made on a worker by the first who asks: it takes longer than an event loop may. */
+  /**
+   * Builds the document on a worker thread on first use, because it takes too long for an event
+   * loop.
+   */
   private Future<CacheableJson> page() {
     CacheableJson made = page;
     return made != null ? Future.succeededFuture(made) : vertx.executeBlocking(this::once, false);
@@ -52,7 +58,6 @@ public final class OpenApiRoutes implements Routes.Source {
     return CacheableJson.json(own);
   }
 
-  /** The document as it is part of the program. */
   private static ObjectNode document() {
     try (InputStream in = OpenApiRoutes.class.getResourceAsStream(RESOURCE)) {
       return (ObjectNode) Json.parse(in.readAllBytes());

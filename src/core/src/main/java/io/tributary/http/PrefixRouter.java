@@ -10,8 +10,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A router for each area of the API: it tries its routes one after another, so that one for all
- * would be slow. An area is a method and the first two segments of a path.
+ * Selects a Vert.x router by HTTP method and the first two segments of the path.
+ *
+ * <p>A router tries its routes one after another, so a single router for all routes would be slow.
  */
 final class PrefixRouter {
   private final Vertx vertx;
@@ -23,12 +24,12 @@ final class PrefixRouter {
     this.none = Router.router(vertx);
   }
 
-  /** The router that a route is to be added to. */
+  /** Returns the router that the route is to be added to. */
   Router of(Routes.Spec spec) {
     return routers.computeIfAbsent(area(spec), k -> Router.router(vertx));
   }
 
-  /** Once all routes are there. */
+  /** Applies an action to every router, once all routes have been added. */
   void each(Consumer<Router> action) {
     routers.values().forEach(action);
     action.accept(none);
@@ -44,7 +45,7 @@ final class PrefixRouter {
     int second = path == null ? -1 : path.indexOf('/', 1);
     int third = second < 0 ? -1 : path.indexOf('/', second + 1);
     String area = third < 0 ? path : path.substring(0, third);
-    // "/x" and "/x/" are one area.
+    // "/x" and "/x/" use the same router.
     return method
         + " "
         + (second == -1 || second < area.length() - 1 ? area : area.substring(0, second));
@@ -62,7 +63,10 @@ final class PrefixRouter {
     return area(spec.method(), spec.template());
   }
 
-  /** Of paths of two segments the second of which may be anything that has no area of its own. */
+  /**
+   * Returns the key for two-segment paths whose second segment is a parameter and that have no
+   * router of their own.
+   */
   private static String openArea(HttpMethod method, String path) {
     int second = path == null ? -1 : path.indexOf('/', 1);
     return method + " " + (second < 0 ? path : path.substring(0, second)) + "/{}";

@@ -11,13 +11,14 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * Who makes a request.
+ * Authenticated caller of a request: API key, access token, user token, management key or session.
  *
- * @param id of the key, token or session, never its value; empty when it has none
+ * @param id ID of the key, token or session, never its value; empty if it has none
  * @param tenant team and environment; empty for a management key
- * @param only the sign-in that the caller is confined to; empty for all but a user's token
+ * @param only the sign-in that the caller is restricted to; present only for a user token
  * @param scopes what the caller may do
- * @param perMinute requests a minute that the key itself is allowed; empty: what the node allows
+ * @param perMinute rate limit of the key itself, in requests per minute; if empty, the node's
+ *     default applies
  */
 public record Principal(
     Kind kind,
@@ -28,7 +29,7 @@ public record Principal(
     Set<KeyScope> scopes,
     OptionalInt perMinute) {
 
-  /** What a caller has shown. */
+  /** Kind of credential that the caller presented. */
   public enum Kind {
     API_KEY,
     ACCESS_TOKEN,
@@ -46,7 +47,10 @@ public record Principal(
     scopes = Set.copyOf(scopes);
   }
 
-  /** Somebody who opened a link of the organisation; what the session may do is its own affair. */
+  /**
+   * Creates the caller for a session that was opened by a link of the organization. It has all
+   * scopes; the session's handler enforces its own restrictions.
+   */
   public static Principal session(Kind kind, UUID organisation, Tenant tenant) {
     return new Principal(
         kind,
@@ -58,20 +62,24 @@ public record Principal(
         OptionalInt.empty());
   }
 
-  /** The team, or the organisation of a management key. */
+  /** Returns the team, or the organization of a management key. */
   UUID party() {
     return tenant.map(Tenant::team).orElse(organisation);
   }
 
-  /** Whether this path parameter may be asked for; null when the path names no user. */
+  /**
+   * Returns whether the caller may access the user in the path.
+   *
+   * @param user user ID in the path; null if the path contains none
+   */
   boolean sees(String user) {
     return user == null || only.map(o -> o.user().toString().equalsIgnoreCase(user)).orElse(true);
   }
 
   /**
-   * Refuses who may not do all of this.
+   * Checks that the caller has all the given scopes.
    *
-   * @throws Refusal 403, which names what is missing
+   * @throws ServiceException with status 403, naming the missing scopes
    */
   public void need(Set<KeyScope> needed) {
     Set<KeyScope> missing = EnumSet.noneOf(KeyScope.class);

@@ -10,8 +10,8 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * Query parameters. A faulty value yields the default and is listed; call {@link
- * RequestContext#check} before use.
+ * Query parameters with collected validation errors. An invalid value adds an error and reads as
+ * the default; call {@link RequestContext#check} before use.
  */
 public final class QueryParameters {
   private final MultiMap params;
@@ -23,19 +23,19 @@ public final class QueryParameters {
   }
 
   /**
-   * The database takes no NUL, and no value that it could find holds one: it is read as the
-   * replacement character, which matches nothing either.
+   * Replaces NUL by the replacement character. PostgreSQL rejects NUL, no stored value contains it,
+   * and the replacement character matches nothing either.
    */
   static String legible(String text) {
     return text == null ? null : text.replace('\0', '\ufffd');
   }
 
-  /** The text as sent; an empty one counts as absent. */
+  /** Returns the value as sent; an empty value counts as absent. */
   public Optional<String> text(String name) {
     return textOrEmpty(name).filter(v -> !v.isEmpty());
   }
 
-  /** The text as sent, also an empty one. */
+  /** Returns the value as sent, including an empty one. */
   public Optional<String> textOrEmpty(String name) {
     return Optional.ofNullable(legible(params.get(name)));
   }
@@ -44,7 +44,7 @@ public final class QueryParameters {
     return text(name).orElseGet(() -> missing(name, ""));
   }
 
-  /** Every value of a parameter that may repeat; {@code name[]} is read too. */
+  /** Returns all values of a repeatable parameter; {@code name[]} is accepted too. */
   public List<String> texts(String name) {
     List<String> out = new ArrayList<>(params.getAll(name));
     out.addAll(params.getAll(name + "[]"));
@@ -107,7 +107,7 @@ public final class QueryParameters {
     return v.isEmpty() ? missing(name, null) : parsed(name, v.get()).orElse(null);
   }
 
-  /** Several UUIDs of a repeating parameter. */
+  /** Returns the UUIDs of a repeatable parameter. */
   public List<UUID> uuids(String name) {
     List<UUID> out = new ArrayList<>();
     texts(name).forEach(v -> parsed(name, v).ifPresent(out::add));
@@ -120,7 +120,7 @@ public final class QueryParameters {
         return Optional.of(UUID.fromString(v));
       }
     } catch (IllegalArgumentException e) {
-      // named below
+      // reported below
     }
     add(name, "Input should be a valid UUID", "uuid_parsing");
     return Optional.empty();
@@ -138,7 +138,7 @@ public final class QueryParameters {
             });
   }
 
-  /** A value of a closed list. */
+  /** Reads a value of a closed list. */
   public <E> Optional<E> choice(
       String name, Function<String, Optional<E>> of, List<String> allowed) {
     return text(name)
@@ -152,7 +152,7 @@ public final class QueryParameters {
             });
   }
 
-  /** Adds a fault about a parameter. */
+  /** Adds an error about a parameter. */
   public void add(String name, String msg, String type) {
     faults.add(FieldError.query(name, msg, type));
   }

@@ -6,27 +6,30 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Counts what the edge refused or cut because of a limit; shared by all event loops. */
+/**
+ * Counts requests and connections that were rejected or closed because of a limit. Shared by all
+ * event loops.
+ */
 public final class RejectedRequests {
-  /** Which limit it was. */
+  /** Limit that was exceeded. */
   enum Why {
-    /** Too many requests are being served. */
+    /** Limit on requests in flight. */
     IN_FLIGHT,
-    /** The team has its part of them. */
+    /** The team already uses its fair share of the request slots. */
     FAIR_PART,
-    /** The key has used up its requests of the minute. */
+    /** The key exceeded its rate limit. */
     KEY_RATE,
-    /** Too many connections. */
+    /** Limit on connections. */
     CONNECTIONS,
-    /** Too many TLS handshakes are under way. */
+    /** Limit on TLS handshakes in progress. */
     HANDSHAKES,
-    /** The head of a request came too slowly. */
+    /** The request head arrived too slowly. */
     SLOW_HEAD,
-    /** Its body did. */
+    /** The request body arrived too slowly. */
     SLOW_BODY,
-    /** The client does not read its answer. */
+    /** The client does not read the response. */
     SLOW_READER,
-    /** Head or body are too long. */
+    /** The head or body is too long. */
     TOO_LARGE
   }
 
@@ -45,7 +48,7 @@ public final class RejectedRequests {
     counters.get(why).increment();
   }
 
-  /** How many there were. */
+  /** Returns the current count. */
   long counted(Why why) {
     return (long) counters.get(why).count();
   }

@@ -8,18 +8,30 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
- * How many requests this node serves at once; shared by all its event loops. A request first comes
- * through the door, where nobody knows whose it is, then takes one of the places. When places get
- * scarce, a team that has its equal part gets no more of them while others are there (ADR 0122).
+ * Limits the number of concurrent requests of this node, with fair shares per team (ADR 0122).
+ *
+ * <p>Shared by all event loops. A request passes two limits. {@link #enter} counts all requests,
+ * including those whose caller is not authenticated yet; its limit is {@code max + max(16, max /
+ * 4)}. Afterwards {@link #take} takes one of {@code max} slots on behalf of the caller.
+ *
+ * <p>While fewer than {@code fairFrom} percent of the slots are taken, every caller gets a slot.
+ * Above that, a caller that already holds its fair share gets none. The fair share is {@code max}
+ * divided by the number of callers that hold a slot or were rejected within the last five seconds,
+ * and at least 1.
  */
 public final class RequestConcurrencyLimit {
-  /** Bodies of many megabytes that are held at once of senders whom nobody knows yet. */
+  /**
+   * Number of large bodies that are buffered at once for clients that are not authenticated yet.
+   */
   static final int LARGE_BODIES = 4;
 
-  /** Whoever got no place counts as being there for so long: he is told to come back by then. */
+  /**
+   * Time during which a rejected caller counts as active when shares are computed. Rejected callers
+   * are told to retry within it.
+   */
   private static final long WAITS = TimeUnit.SECONDS.toNanos(5);
 
-  /** Those that came in without a key. */
+  /** Caller shared by all requests without a key. */
   static final Object NOBODY = "nobody";
 
   private final int max;
@@ -34,9 +46,9 @@ public final class RequestConcurrencyLimit {
   private int places;
 
   /**
-   * @param max places
-   * @param fairFrom percent of them that are given to whoever comes
-   * @param nanos any monotonic clock
+   * @param max number of slots
+   * @param fairFrom percentage of slots that are given to any caller
+   * @param nanos monotonic clock in nanoseconds
    */
   public RequestConcurrencyLimit(
       int max, int fairFrom, RejectedRequests turnedAway, LongSupplier nanos) {
@@ -56,12 +68,16 @@ public final class RequestConcurrencyLimit {
     return true;
   }
 
-  /** Ends what {@link #enter} began. */
+  /** Ends a request that {@link #enter} counted. */
   void leave() {
     count.decrementAndGet();
   }
 
-  /** A place for a request of this team, organisation or {@link #NOBODY}. */
+  /**
+   * Takes a slot for a team, an organization or {@link #NOBODY}.
+   *
+   * @return false if no slot is available
+   */
   synchronized boolean take(Object who) {
     boolean full = places >= max;
     int own = taken.getOrDefault(who, 0);
@@ -81,7 +97,10 @@ public final class RequestConcurrencyLimit {
     taken.computeIfPresent(who, (w, n) -> n == 1 ? null : n - 1);
   }
 
-  /** Of the places, divided by those who are there or came in vain a moment ago. */
+  /**
+   * Returns the fair share: the slots divided by the callers that are active or were recently
+   * rejected.
+   */
   private int part(Object who) {
     long now = nanos.getAsLong();
     waiting.values().removeIf(since -> now - since > WAITS);
@@ -103,12 +122,12 @@ public final class RequestConcurrencyLimit {
     large.release();
   }
 
-  /** Requests in flight now. */
+  /** Returns the number of requests in flight. */
   public int count() {
     return count.get();
   }
 
-  /** Places that are taken now. */
+  /** Returns the number of slots in use. */
   synchronized int places() {
     return places;
   }

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** One request, as a handler sees it. Lives on an event loop. */
+/** One request from the point of view of a handler. Runs on an event loop. */
 public final class RequestContext {
   private final RoutingContext context;
   private final Optional<Principal> caller;
@@ -42,45 +42,45 @@ public final class RequestContext {
   }
 
   /**
-   * The same request as a management call of this organisation: for handlers that stand under a
-   * second path, which leaves out what the caller is known to be allowed.
+   * Returns the same request as a management call of an organization. For handlers that are also
+   * mounted under a second path whose session determines organization and team.
    *
-   * @param parameters path parameters that win over those of the request
+   * @param parameters path parameters that override those of the request
    */
   public RequestContext within(UUID organisation, Map<String, String> parameters) {
     return new RequestContext(context, caller, Optional.of(organisation), Map.copyOf(parameters));
   }
 
-  /** Who calls; only on routes with a key. */
+  /** Returns the caller; only on routes with a key. */
   public Principal caller() {
     return caller.orElseThrow(() -> new IllegalStateException("route without a key"));
   }
 
-  /** Who calls, as the handler of a session has found out: for the audit trail. */
+  /** Sets the caller for the audit trail, once the handler has identified the session. */
   public void by(Principal session) {
     AuditedRequest.of(context).by(session);
   }
 
   /**
-   * Completes when what the holder of a session asks for may begin: the audit trail knows of a
-   * change, and somebody still waits for its answer. Of routes with a key it does by now.
+   * Completes when the handler of a session route may begin: the audit trail has recorded a change,
+   * and the client is still waiting. On routes with a key this has already happened.
    */
   public Future<Void> begin() {
     return AuditedRequest.of(context).admitted().compose(v -> AdmissionControl.here(context));
   }
 
-  /** Whose data the call is about, where the path does not tell: for the audit trail. */
+  /** Sets the user that the call is about for the audit trail, if the path does not contain it. */
   public void about(UUID user) {
     AuditedRequest.of(context).about(user);
   }
 
-  /** Completes when the audit trail lets an answer with this status begin. */
+  /** Completes when the audit trail allows a response with this status to begin. */
   Future<Void> answering(int status) {
     return AuditedRequest.of(context).answered(status);
   }
 
   /**
-   * Team and environment; only on routes with {@link RouteAccess#TEAM} or {@link
+   * Returns team and environment; only on routes with {@link RouteAccess#TEAM} or {@link
    * RouteAccess#CLIENT}.
    */
   public Tenant tenant() {
@@ -89,14 +89,14 @@ public final class RequestContext {
         .orElseThrow(() -> new IllegalStateException("route without team access"));
   }
 
-  /** The sign-in that the caller is confined to; empty for a team's key. */
+  /** Returns the sign-in that the caller is restricted to; empty for a team's key. */
   public Optional<Authenticator.SignedIn> signedIn() {
     return caller.flatMap(Principal::only);
   }
 
   /**
-   * The user, unless the caller's token is another one's: 404. A user in the path has been checked
-   * before the handler runs; one that the body names has not.
+   * Returns the user, or fails with 404 if the caller's token belongs to another user. A user in
+   * the path has been checked before the handler runs; a user named in the body has not.
    */
   public UUID own(UUID user) {
     if (signedIn().filter(s -> !s.user().equals(user)).isPresent()) {
@@ -106,19 +106,19 @@ public final class RequestContext {
     return user;
   }
 
-  /** Organisation; only on routes with {@link RouteAccess#MANAGEMENT}. */
+  /** Returns the organization; only on routes with {@link RouteAccess#MANAGEMENT}. */
   public UUID organisation() {
     return within
         .or(() -> caller.filter(k -> k.tenant().isEmpty()).map(Principal::organisation))
         .orElseThrow(() -> new IllegalStateException("route without management access"));
   }
 
-  /** 32 hex digits: the caller's trace id, else one of ours. */
+  /** Returns the trace ID as 32 hex digits: the caller's, or one generated here. */
   public String trace() {
     return context.get("trace");
   }
 
-  /** A path parameter, percent-decoded; {@link QueryParameters#legible}. */
+  /** Returns a path parameter, percent-decoded; see {@link QueryParameters#legible}. */
   public String path(String name) {
     return QueryParameters.legible(parameter(name));
   }
@@ -128,7 +128,11 @@ public final class RequestContext {
     return ours == null ? context.pathParam(name) : ours;
   }
 
-  /** A path parameter that must be a UUID; another text is a fault of the request. */
+  /**
+   * Returns a path parameter that must be a UUID.
+   *
+   * @throws ServiceException if it is not a UUID
+   */
   public UUID pathUuid(String name) {
     String text = parameter(name);
     try {
@@ -136,23 +140,26 @@ public final class RequestContext {
         return UUID.fromString(text);
       }
     } catch (IllegalArgumentException e) {
-      // named below
+      // reported below
     }
     throw ServiceException.badInput(
         FieldError.path(name, "Input should be a valid UUID", "uuid_parsing"));
   }
 
-  /** The query; faults are collected with those of the body until {@link #check}. */
+  /** Returns the query; its errors are collected with those of the body until {@link #check}. */
   public QueryParameters query() {
     return new QueryParameters(context.queryParams(), faults);
   }
 
-  /** The query as it came, percent-decoded. */
+  /** Returns the query as received, percent-decoded. */
   public MultiMap parameters() {
     return context.queryParams();
   }
 
-  /** The body, which must be a JSON object: not JSON is 400, another kind of JSON 422. */
+  /**
+   * Returns the body as a JSON object. Invalid JSON is answered with 400, any other JSON value with
+   * 422.
+   */
   public JsonFields body() {
     JsonNode tree = json();
     if (!(tree instanceof ObjectNode object)) {
@@ -162,7 +169,7 @@ public final class RequestContext {
     return new JsonFields(object, List.of("body"), faults);
   }
 
-  /** The body as an object, or an empty one when there is none. */
+  /** Returns the body as an object, or an empty object if there is no body. */
   public JsonFields bodyOrEmpty() {
     Buffer raw = context.body().buffer();
     return raw == null || raw.length() == 0
@@ -170,7 +177,7 @@ public final class RequestContext {
         : body();
   }
 
-  /** The body as JSON of any kind. */
+  /** Returns the body as any JSON value. */
   public JsonNode json() {
     Buffer raw = context.body().buffer();
     if (raw == null || raw.length() == 0) {
@@ -183,18 +190,18 @@ public final class RequestContext {
     }
   }
 
-  /** The body as it came; empty when there is none. */
+  /** Returns the body as received; empty if there is none. */
   public Buffer raw() {
     Buffer raw = context.body().buffer();
     return raw == null ? Buffer.buffer() : raw;
   }
 
-  /** Adds a fault found by the handler. */
+  /** Adds a validation error found by the handler. */
   public void fault(FieldError fault) {
     faults.add(fault);
   }
 
-  /** Refuses with every fault found so far, if any. */
+  /** Fails with all validation errors collected so far, if any. */
   public void check() {
     if (!faults.isEmpty()) {
       throw ServiceException.badInput(faults);
@@ -209,17 +216,17 @@ public final class RequestContext {
     return context.request();
   }
 
-  /** Marks the reply as one that stays open: no time limit, ended when the service stops. */
+  /** Marks the response as long-lived: it has no time limit and is ended when the service stops. */
   void stand(StreamingResponse reply) {
     context.put(RequestPipeline.STANDING, reply);
   }
 
-  /** Runs once the response is complete or the client has gone. */
+  /** Runs an action when the response is complete or the client has disconnected. */
   void whenEnded(Runnable action) {
     context.addEndHandler(r -> action.run());
   }
 
-  /** For handlers that stream; they answer with {@link Response#handled}. */
+  /** Returns the response for handlers that stream; they return {@link Response#handled}. */
   public HttpServerResponse response() {
     return context.response();
   }

@@ -15,8 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A request's way along its route: entrance, handler, answer; and what it is told where it is let
- * down on the way.
+ * Path of a request through admission, body, handler and response, including its error responses.
  */
 final class RequestPipeline {
   static final String READING = "reading";
@@ -72,7 +71,8 @@ final class RequestPipeline {
           AccessLog.write(c, spec, o.since(), trace);
         });
     if (spec.access() != RouteAccess.OPEN) {
-      // Bodies, secrets and health data: no cache between us and the caller is to keep them.
+      // Responses contain secrets and health data, so no cache between server and client may keep
+      // them.
       c.response().putHeader("cache-control", "no-store");
     }
     if (spec.access() != RouteAccess.OPEN && db.away()) {
@@ -132,19 +132,20 @@ final class RequestPipeline {
           new ServiceException(
               ServiceException.Reason.TOO_LARGE, "the body is larger than this call takes");
     } else if (t == null || t instanceof HttpException || spec == null || c.get(READING) != null) {
-      // Before a route is found and while the body is read only the sender makes mistakes: broken
-      // paths, chunks or forms.
+      // Before a route is found and while the body is being read, only client errors occur:
+      // malformed paths, chunks or forms.
       t = ServiceException.invalid("the request cannot be read");
     }
     String trace = c.get("trace");
     Response reply = ErrorResponses.reply(t, trace, spec == null ? "-" : spec.template());
     if (c.response().ended()) {
-      // Answered in time by the watch; the connection may serve another request by now.
+      // RequestTimeouts has already sent a response; the connection may be serving another request
+      // by now.
       return;
     }
     if (c.response().headWritten()) {
-      // A stream broke after its head went out: cutting the connection is the only honest signal
-      // left.
+      // A stream failed after its head was sent. Closing the connection is the only remaining
+      // signal to the client.
       c.request().connection().close();
     } else if (spec == null) {
       refuse(c, reply);
@@ -153,7 +154,7 @@ final class RequestPipeline {
     }
   }
 
-  /** Even the words for a failure failed. */
+  /** Fallback for a failure in the failure handler itself. */
   static void broken(RoutingContext c) {
     Throwable fault = c.failure() == null ? new IllegalStateException("no cause") : c.failure();
     ResponseWriter.respond(c, ErrorResponses.reply(fault, c.get("trace"), "-"));

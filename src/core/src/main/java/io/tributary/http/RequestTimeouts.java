@@ -12,17 +12,19 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
- * The requests of one event loop that have no answer yet: those that wait on a database that is
- * away, bring their body too slowly or are past their time are answered, instead of hanging.
+ * Sends error responses for requests of one event loop that would otherwise hang.
+ *
+ * <p>This applies to requests that wait for an unavailable database, whose body arrives too slowly,
+ * or that exceed the request timeout.
  */
 final class RequestTimeouts {
-  /** How often it looks. */
+  /** Interval between checks. */
   static final Duration EVERY = Duration.ofMillis(200);
 
-  /** The least that a body brings in the time that is set for it. */
+  /** Minimum number of body bytes per body time limit. */
   private static final int LEAST = 1024;
 
-  /** A request that has no answer yet. */
+  /** Request without a response yet. */
   static final class Open {
     private final RoutingContext context;
     private final Routes.Spec spec;
@@ -48,7 +50,7 @@ final class RequestTimeouts {
   private final Set<Open> open = new HashSet<>();
 
   /**
-   * @param answer gives a request its reply
+   * @param answer sends a response to a request
    */
   RequestTimeouts(
       ServiceConfig.Http settings,
@@ -73,7 +75,7 @@ final class RequestTimeouts {
     open.remove(o);
   }
 
-  /** Ends the replies that would stand for as long as the service does. */
+  /** Ends the long-lived responses, when the service stops. */
   void endStanding() {
     open.stream()
         .map(o -> o.context)
@@ -114,7 +116,7 @@ final class RequestTimeouts {
       answer.accept(
           c, Response.of(408, Json.object().put("detail", "the body did not come in time")));
     } else if (late) {
-      // A long upload is no late answer.
+      // Uploads are not subject to the request timeout.
       answer.accept(c, unavailable("no answer in time; try again", 5));
     }
   }
@@ -125,8 +127,8 @@ final class RequestTimeouts {
   }
 
   /**
-   * Whether a body drips. Of one that its handler reads by itself nothing at all may also mean that
-   * the handler waits.
+   * Returns whether a body arrives too slowly. If the handler reads the body itself, receiving
+   * nothing at all may also mean that the handler is not ready, so it does not count.
    */
   private boolean tooSlow(Open o, long now, boolean reading) {
     HttpServerRequest request = o.context.request();

@@ -8,10 +8,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a route needs of a key: the one table of it. Whether a route reads or writes is told by its
- * method, but for searches that are sent with POST; what it is about by the begin of its path. A
- * path that stands in no area needs everything, so that a route that was forgotten here is closed
- * for keys of few scopes.
+ * Scopes that each route requires of a key.
+ *
+ * <p>Whether a route reads or writes follows from its method, except for searches that are sent
+ * with POST. The additional scopes follow from the path prefix. A path that matches no prefix
+ * requires all scopes, so that a route missing from this table is closed to keys with few scopes.
  */
 public final class RequiredScopes {
   private static final Set<KeyScope> NOTHING_MORE = Set.of();
@@ -19,25 +20,26 @@ public final class RequiredScopes {
   private static final Set<KeyScope> MANAGEMENT = Set.of(KeyScope.MANAGEMENT);
   private static final Set<KeyScope> BOTH = Set.of(KeyScope.LAB, KeyScope.MANAGEMENT);
 
-  /** What lies below a path, and what it needs beside read or write. */
+  /** Path prefix and the scopes that it requires in addition to read or write. */
   private record Area(String path, Set<KeyScope> scopes) {
     boolean holds(String template) {
       return template.equals(path) || template.startsWith(path + "/");
     }
   }
 
-  // The longest that holds a path counts.
+  // The longest matching prefix applies.
   private static final List<Area> AREAS =
       List.of(
           new Area("/v2/user", NOTHING_MORE),
           new Area("/v2/user/{user_id}/insurance", LAB),
           new Area("/v2/team", NOTHING_MORE),
           new Area("/v2/team/{team_id}/physicians", LAB),
-          // Addresses and secrets of webhooks are shown there, and what was sent to them.
+          // The portal shows the URLs and secrets of webhooks, and the events that were sent to
+          // them.
           new Area("/v2/team/webhook_portal", BOTH),
           new Area("/v2/providers", NOTHING_MORE),
           new Area("/v2/link", NOTHING_MORE),
-          // Tokens of providers, and all users at once.
+          // These calls handle provider tokens and all users at once.
           new Area("/v2/link/bulk_export", MANAGEMENT),
           new Area("/v2/link/bulk_import", MANAGEMENT),
           new Area("/v2/link/bulk_pause", MANAGEMENT),
@@ -50,7 +52,7 @@ public final class RequiredScopes {
           new Area("/v2/events", NOTHING_MORE),
           new Area("/aggregate", NOTHING_MORE),
           new Area("/fhir", NOTHING_MORE),
-          // Results of laboratories stand among what wearables measured.
+          // Laboratory results are mixed with the measurements of wearables.
           new Area("/fhir/Observation", LAB),
           new Area("/fhir/ServiceRequest", LAB),
           new Area("/fhir/DiagnosticReport", LAB),
@@ -63,14 +65,13 @@ public final class RequiredScopes {
           new Area("/v1/org/{org_id}/lab_order_dispatch", BOTH),
           new Area("/v1/org/{org_id}/lab_report", BOTH),
           new Area("/v1/org/{org_id}/team/{team_id}/{environment}/lab_test", BOTH),
-          // Webhooks get all that happens, what laboratories found included, and their log shows
-          // it.
+          // Webhooks receive all events, including laboratory events, and their log shows them.
           new Area("/v1/org/{org_id}/team/{team_id}/{environment}/webhook", BOTH),
           new Area("/v1/org/{org_id}/team/{team_id}/{environment}/webhook_portal_link", BOTH),
-          // So do streaming destinations.
+          // Streaming destinations also receive all events.
           new Area("/v1/org/{org_id}/team_etl_pipelines", BOTH));
 
-  /** Sent with POST because of what they ask for; they change nothing. */
+  /** Routes that use POST for queries and change nothing. */
   private static final Set<String> READING =
       Set.of(
           "/aggregate/v1/user/{user_id}/query",
@@ -87,7 +88,7 @@ public final class RequiredScopes {
 
   private RequiredScopes() {}
 
-  /** Whether a route changes nothing. */
+  /** Returns whether a route only reads. */
   static boolean reads(HttpMethod method, String template) {
     return method.equals(HttpMethod.GET)
         || method.equals(HttpMethod.HEAD)
@@ -104,7 +105,10 @@ public final class RequiredScopes {
     return Set.copyOf(out);
   }
 
-  /** What the area of a path needs beside read or write; empty when it stands in none. */
+  /**
+   * Returns the scopes that a path requires in addition to read or write; empty if no prefix
+   * matches.
+   */
   static Optional<Set<KeyScope>> area(String template) {
     return AREAS.stream()
         .filter(a -> a.holds(template))
@@ -112,7 +116,7 @@ public final class RequiredScopes {
         .map(Area::scopes);
   }
 
-  /** The templates that are said to read though they are sent with POST. */
+  /** Returns the templates that count as reads although they use POST. */
   static Set<String> reading() {
     return READING;
   }

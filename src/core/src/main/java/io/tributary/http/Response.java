@@ -3,21 +3,21 @@ package io.tributary.http;
 import java.util.Map;
 
 /**
- * What a handler answers.
+ * Response of a handler.
  *
- * @param body written as JSON; null = no body; a {@link Raw} or {@link Streamed} goes out as it is;
- *     ignored when the handler has written the response itself ({@link #handled})
+ * @param body written as JSON; null for no body. A {@link Raw} or {@link Streamed} body is sent as
+ *     it is. Ignored if the handler has written the response itself ({@link #handled}).
  */
 public record Response(int status, Object body, Map<String, String> headers) {
   private static final Response HANDLED = new Response(0, null, Map.of());
 
-  /** Bytes of a media type. */
+  /** Body bytes with a content type. */
   public record Raw(String contentType, byte[] bytes) {}
 
   /**
-   * Bytes of a media type that are made while they are sent: {@link StreamedBytes}.
+   * Body that is generated while it is sent, see {@link StreamedBytes}.
    *
-   * @param length of all of them; -1 when nobody knows
+   * @param length total length in bytes; -1 if unknown
    */
   public record Streamed(String contentType, long length, StreamedBytes.Pieces pieces) {}
 
@@ -48,7 +48,7 @@ public record Response(int status, Object body, Map<String, String> headers) {
         Map.of());
   }
 
-  /** The handler streams the response itself. */
+  /** Returns the marker for a response that the handler streams itself. */
   public static Response handled() {
     return HANDLED;
   }

@@ -5,11 +5,11 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 
-/** Writes replies. */
+/** Writes responses that are not streamed. */
 final class ResponseWriter {
   private ResponseWriter() {}
 
-  /** Does nothing when the response has ended or its client is gone. */
+  /** Writes a response. Does nothing if the response has ended or the client is gone. */
   static void respond(RoutingContext c, Response reply) {
     HttpServerResponse response = c.response();
     if (response.ended() || response.closed()) {

@@ -1,21 +1,21 @@
 package io.tributary.http;
 
-/** What a route asks of its caller. */
+/** Authentication that a route requires. */
 public enum RouteAccess {
-  /** Nothing, or the handler checks by itself (link token, provider callback). */
+  /** None, or the handler checks it itself (link token, provider callback). */
   OPEN,
   /**
-   * The cookie of a session, which the handler looks up by itself: without a database there is
-   * nobody to be let in.
+   * Session cookie, which the handler checks itself. Such routes are unavailable while the database
+   * is.
    */
   SESSION,
-  /** An API key, which fixes team and environment. */
+  /** API key, which determines team and environment. */
   TEAM,
   /**
-   * An API key as for {@link #TEAM}, or a token that one of the team's users signed in for: it
-   * opens that user alone, everybody else is unknown to it.
+   * API key as for {@link #TEAM}, or the token of a signed-in user of the team. The token grants
+   * access to that user only; other users are answered with 404.
    */
   CLIENT,
-  /** A management key, which fixes the organisation. */
+  /** Management key, which determines the organization. */
   MANAGEMENT
 }

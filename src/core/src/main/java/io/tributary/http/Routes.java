@@ -11,14 +11,20 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * The table of all routes. Templates are written {@code /v2/user/{user_id}}; every path is served
- * with and without a trailing slash. More literal templates win over those with parameters.
+ * Table of all routes.
+ *
+ * <p>Templates are written as {@code /v2/user/{user_id}}. Every path is served with and without a
+ * trailing slash. Literal segments take precedence over parameters.
  */
 public final class Routes {
-  /** Body limit of a route whose handler reads the paused request by itself, however long. */
+  /**
+   * Body limit of a route whose handler reads the paused request itself, without a length limit.
+   */
   public static final int STREAMED = -1;
 
-  /** One route; {@code bodyLimit} 0 takes the configured limit, {@link #STREAMED} none. */
+  /**
+   * Route definition. {@code bodyLimit} 0 means the configured limit, {@link #STREAMED} means none.
+   */
   public record Spec(
       HttpMethod method,
       String template,
@@ -29,12 +35,12 @@ public final class Routes {
       return bodyLimit == STREAMED;
     }
 
-    /** Whether it changes nothing. */
+    /** Returns whether the route only reads. */
     public boolean reads() {
       return RequiredScopes.reads(method, template);
     }
 
-    /** What a key must be allowed. */
+    /** Returns the scopes that a key needs. */
     public Set<KeyScope> needs() {
       return RequiredScopes.of(method, template);
     }
@@ -57,12 +63,12 @@ public final class Routes {
     }
   }
 
-  /** A feature's routes. */
+  /** Routes of a feature. */
   public interface Source {
     void mount(Routes routes);
   }
 
-  /** The words in which failures below a path are told. */
+  /** Error format of the paths below a prefix. */
   private record Failing(String path, UnaryOperator<Response> words) {}
 
   private final List<Spec> specs = new ArrayList<>();
@@ -75,16 +81,16 @@ public final class Routes {
   }
 
   /**
-   * Failures below this path are told in other words than the service's own.
+   * Sets a different error format for the paths below a prefix.
    *
-   * @param words makes a reply of the usual one, with the same status
+   * @param words converts the standard error response; the status must stay the same
    */
   public Routes failuresOf(String path, UnaryOperator<Response> words) {
     failing.add(new Failing(path, words));
     return this;
   }
 
-  /** A failure in the words of the area that the path is in. */
+  /** Converts an error response to the format of the path. */
   Response failure(String path, Response usual) {
     for (Failing f : failing) {
       if (path != null && (path.equals(f.path()) || path.startsWith(f.path() + "/"))) {
@@ -119,7 +125,7 @@ public final class Routes {
     return add(HttpMethod.DELETE, template, access, 0, handler);
   }
 
-  /** With a body limit of its own, in bytes. */
+  /** Adds a route with its own body limit in bytes. */
   public Routes add(
       HttpMethod method,
       String template,
@@ -138,12 +144,12 @@ public final class Routes {
     return this;
   }
 
-  /** The routes, most literal first. */
+  /** Returns the routes, most literal first. */
   public List<Spec> specs() {
     return specs.stream().sorted(Comparator.comparing(Routes::rank)).toList();
   }
 
-  /** Literal segments sort before parameters, position by position. */
+  /** Returns a sort key by which literal segments precede parameters, position by position. */
   private static String rank(Spec s) {
     StringBuilder out = new StringBuilder();
     for (String segment : s.segments()) {
@@ -152,7 +158,7 @@ public final class Routes {
     return out.toString();
   }
 
-  /** Methods that the path knows; empty = unknown path. */
+  /** Returns the methods that a path supports; empty for an unknown path. */
   Set<String> methods(String path) {
     if (!path.startsWith("/")) {
       return Set.of();

@@ -6,7 +6,7 @@ import io.vertx.core.http.HttpServerResponse;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What every answer tells a browser unless it has something of its own to tell: pages do. */
+/** Default security headers of all responses. Pages override them. */
 final class SecurityHeaders {
   private final Map<CharSequence, CharSequence> headers = new LinkedHashMap<>();
 
@@ -14,7 +14,7 @@ final class SecurityHeaders {
     add("x-content-type-options", "nosniff");
     add("referrer-policy", "no-referrer");
     add("x-frame-options", "DENY");
-    // No answer of the API is a document that loads or runs anything.
+    // No API response is a document that loads or runs anything.
     add("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
     if (settings.tls().on() || settings.publicUrl().startsWith("https://")) {
       add("strict-transport-security", "max-age=31536000");

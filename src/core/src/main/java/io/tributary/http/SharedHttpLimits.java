@@ -4,7 +4,7 @@ import io.tributary.config.RateLimitConfig;
 import io.tributary.config.ServiceConfig;
 import io.tributary.metrics.Metrics;
 
-/** What all event loops of a node share, so that it holds for the node. */
+/** Limits and metrics that all event loops share, so that they apply to the node as a whole. */
 public record SharedHttpLimits(
     RequestConcurrencyLimit requests,
     ConnectionLimit connections,

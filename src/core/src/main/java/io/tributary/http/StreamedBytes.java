@@ -9,20 +9,22 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 
 /**
- * A reply written piece by piece: no piece is made while the client is slow, and the event loop
- * serves others between two pieces. A failure before the first piece is an ordinary error reply, a
- * later one cuts the connection. Lives on one event loop.
+ * Response written in chunks.
+ *
+ * <p>No chunk is generated while the client is slow, and the event loop serves other requests
+ * between two chunks. A failure before the first chunk becomes an ordinary error response; a later
+ * failure closes the connection. Runs on one event loop.
  */
 public final class StreamedBytes {
-  /** About how long a piece should be, in bytes. */
+  /** Target size of a chunk in bytes. */
   public static final int PIECE = 192 * 1024;
 
-  /** Makes the reply. One object serves one reply. */
+  /** Generates the response body. One object serves one response. */
   public interface Pieces {
     /**
-     * Appends the next piece.
+     * Appends the next chunk.
      *
-     * @return whether there is more
+     * @return whether more chunks follow
      */
     Future<Boolean> next(JsonBytes out);
   }
@@ -41,17 +43,17 @@ public final class StreamedBytes {
     this.response = call.response();
     this.head = head;
     this.body = body;
-    // Not the response's own handlers: the router needs those to count requests in flight.
+    // Not the response's own handlers: the router uses those to count requests in flight.
     call.whenEnded(() -> done.tryComplete());
   }
 
-  /** Answers 200 with these pieces of JSON. */
+  /** Sends a 200 response with these chunks of JSON. */
   public static Future<Response> send(RequestContext call, Pieces pieces) {
     Response.Streamed body = new Response.Streamed("application/json", -1, pieces);
     return send(call, Response.ok(body), body);
   }
 
-  /** Answers with the status and the headers of {@code head}. */
+  /** Sends a response with the status and headers of {@code head}. */
   static Future<Response> send(RequestContext call, Response head, Response.Streamed body) {
     StreamedBytes stream = new StreamedBytes(call, head, body);
     stream.step();

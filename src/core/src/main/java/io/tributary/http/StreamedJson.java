@@ -24,14 +24,16 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A reply written while its rows are read: a server-side cursor, no more rows in memory than one
- * fetch, and no further fetch while the client is slow. A failure before the first fetch is an
- * ordinary error reply, a later one cuts the connection. Lives on one event loop.
+ * JSON response written while its rows are read from the database.
+ *
+ * <p>A server-side cursor keeps at most one fetch of rows in memory, and no further fetch is made
+ * while the client is slow. A failure before the first fetch becomes an ordinary error response; a
+ * later failure closes the connection. Runs on one event loop.
  */
 public final class StreamedJson {
   private static final int FETCH = 500;
 
-  /** What is written around and for each row. One object serves one reply. */
+  /** Writes the JSON around the rows and for each row. One object serves one response. */
   public interface Document {
     void open(JsonGenerator out) throws IOException;
 
@@ -54,9 +56,9 @@ public final class StreamedJson {
   private boolean begun;
 
   /**
-   * @param untilRows a statement on which nothing comes back for so long is given up, until the
-   *     first rows are there
-   * @param patience the same afterwards, when nobody else can be asked any more
+   * @param untilRows timeout of a statement until the first rows have arrived
+   * @param patience timeout of a statement afterwards, when there is no other database to fall back
+   *     to
    */
   private StreamedJson(
       RequestContext call, Document document, int fetch, Duration untilRows, Duration patience) {
@@ -71,20 +73,20 @@ public final class StreamedJson {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    // Not the response's own handlers: the router needs those to count requests in flight.
+    // Not the response's own handlers: the router uses those to count requests in flight.
     call.whenEnded(() -> done.tryComplete());
   }
 
-  /** Answers 200 with the rows of a query. */
+  /** Sends a 200 response with the rows of a query. */
   public static Future<Response> send(
       Db db, RequestContext call, Document document, String sql, Object... args) {
     return send(db, call, document, FETCH, sql, args);
   }
 
   /**
-   * The same for rows that are large or slow to write.
+   * Sends a 200 response with rows that are large or slow to write.
    *
-   * @param fetch rows written in one go
+   * @param fetch rows written at a time
    */
   public static Future<Response> send(
       Db db, RequestContext call, Document document, int fetch, String sql, Object... args) {
@@ -93,8 +95,8 @@ public final class StreamedJson {
   }
 
   /**
-   * The same for data that is shown and may be a moment behind: from the replica, or from the
-   * primary when that one fails, or says nothing, before the reply has begun.
+   * Sends a 200 response with data that may be slightly stale. It is read from the replica, or from
+   * the primary if the replica fails or does not respond before the response has begun.
    */
   public static Future<Response> sendBehind(
       Db db, RequestContext call, Document document, String sql, Object... args) {
@@ -120,12 +122,15 @@ public final class StreamedJson {
                     : Future.failedFuture(SqlErrors.translated(t)));
   }
 
-  /** A cursor lives in a transaction; this one only reads, so its end is a rollback. */
+  /**
+   * Reads the rows through a cursor, which requires a transaction. Closing the connection rolls it
+   * back.
+   */
   private Future<Void> rows(SqlConnection connection, String sql, Object... args) {
     return heard(connection.begin())
         .compose(begun -> heard(connection.prepare(sql)))
         .compose(statement -> run(statement, args))
-        // Not waited for: on a connection whose other end is gone it would not come to its end.
+        // Not awaited: on a connection whose peer is gone, closing would never complete.
         .onComplete(r -> connection.close());
   }
 
@@ -140,7 +145,10 @@ public final class StreamedJson {
             });
   }
 
-  /** The connection is given up to the limit of its pool; whoever waits is told sooner. */
+  /**
+   * Applies the timeout to a database call. The connection itself is given up later, at the limit
+   * of its pool.
+   */
   private <T> Future<T> heard(Future<T> answer) {
     Duration most = read ? patience : untilRows;
     return answer.timeout(most.toMillis(), TimeUnit.MILLISECONDS);

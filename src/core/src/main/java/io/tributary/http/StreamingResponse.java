@@ -6,8 +6,8 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 
 /**
- * A reply that stays open until its writer, its client or the service ends it. It counts among the
- * requests in flight. Lives on one event loop.
+ * Response that stays open until its writer, its client or the service ends it. It counts as a
+ * request in flight. Runs on one event loop.
  */
 public final class StreamingResponse {
   private final RequestContext call;
@@ -22,7 +22,7 @@ public final class StreamingResponse {
   }
 
   /**
-   * Sends the head with status 200; nothing is compressed, which would hold pieces back.
+   * Sends the head with status 200, without compression, which would delay the data.
    *
    * @param ended runs once, when nothing more can be written
    */
@@ -31,7 +31,7 @@ public final class StreamingResponse {
     call.stand(reply);
     call.whenEnded(() -> reply.finish(ended));
     if (reply.over()) {
-      // Gone meanwhile, or told that there is no answer in time.
+      // The client has disconnected, or the request timed out.
       reply.finish(ended);
       return reply;
     }
@@ -54,7 +54,7 @@ public final class StreamingResponse {
     }
   }
 
-  /** For the router; completes when all is over. */
+  /** Returns a future that completes when the response has ended. */
   public Future<Response> done() {
     return done.future();
   }
@@ -63,7 +63,9 @@ public final class StreamingResponse {
     return response.ended() || response.closed();
   }
 
-  /** What is written before the audit trail knows of the reply waits for it, in its order. */
+  /**
+   * Writes data. Data written before the audit trail has recorded the response is queued in order.
+   */
   public void write(Buffer piece) {
     if (open) {
       send(piece);
@@ -79,14 +81,16 @@ public final class StreamingResponse {
   }
 
   /**
-   * Whether nothing more should be read for the client: it reads more slowly than it is written to,
-   * or the audit trail does not know of the reply yet.
+   * Returns whether the writer should pause.
+   *
+   * <p>The client reads more slowly than data is written, or the audit trail has not recorded the
+   * response yet.
    */
   public boolean full() {
     return !open || response.writeQueueFull();
   }
 
-  /** Runs once when there is room again. */
+  /** Runs an action once, when more data can be written. */
   public void whenDrained(Runnable action) {
     allowed.onSuccess(
         v -> {
@@ -105,7 +109,7 @@ public final class StreamingResponse {
         });
   }
 
-  /** The client sees a complete reply, once the audit trail knows of it. */
+  /** Ends the response normally, once the audit trail has recorded it. */
   public void end() {
     allowed.onSuccess(
         v -> {
@@ -115,7 +119,7 @@ public final class StreamingResponse {
         });
   }
 
-  /** Cuts the connection, whatever is still unread. */
+  /** Closes the connection immediately, discarding unread data. */
   public void cut() {
     ConnectionAbort.now(call.request().connection());
   }

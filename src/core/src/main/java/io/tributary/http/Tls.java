@@ -15,9 +15,11 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The certificate of the HTTP port. It is read again when its files have changed; connections that
- * are open keep the old one. Files that are no pair, as between the writes of the two, leave the
- * old one in use and are looked at again soon. Lives on one event loop.
+ * TLS certificate of the HTTP port, reloaded when its files change.
+ *
+ * <p>Open connections keep the old certificate. If certificate and key do not match, for instance
+ * because only one of the files has been written so far, the old certificate stays in use and the
+ * files are checked again after a second. Runs on one event loop.
  */
 final class Tls {
   private static final System.Logger LOG = System.getLogger(Tls.class.getName());
@@ -33,7 +35,7 @@ final class Tls {
   private boolean looking;
   private int faults;
 
-  /** The bytes of both files. */
+  /** Contents of the certificate file and the key file. */
   private record Pair(Buffer cert, Buffer key) {
     PemKeyCertOptions options() {
       return new PemKeyCertOptions().addCertValue(cert).addKeyValue(key);
@@ -47,7 +49,7 @@ final class Tls {
     this.handshakes = handshakes;
   }
 
-  /** Adds it to the options of the server, if there is to be any. */
+  /** Adds the certificate to the server options, if TLS is enabled. */
   Future<HttpServerOptions> into(HttpServerOptions options) {
     if (!settings.on()) {
       return Future.succeededFuture(options);
@@ -69,7 +71,7 @@ final class Tls {
             });
   }
 
-  /** Looks for new files from now on. */
+  /** Starts to check the files for changes. */
   void follow(HttpServer server) {
     if (settings.on()) {
       vertx.setPeriodic(settings.lookEvery().toMillis(), id -> look(server));
@@ -94,7 +96,7 @@ final class Tls {
               if (faults == 1) {
                 vertx.setTimer(SOON.toMillis(), id -> look(server));
               } else if (faults == 2) {
-                // By now they are not just being written.
+                // After the second failure, the files are not just being written.
                 LOG.log(
                     Level.ERROR,
                     "the certificate's files cannot be used, the old ones stay: "

@@ -20,11 +20,13 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSessionContext;
 
 /**
- * The TLS handshakes that are under way on this node: a connection counts as one only afterwards.
- * When there are too many, the one that began first makes room. Shared by all event loops.
+ * Limits the TLS handshakes in progress on this node.
+ *
+ * <p>The server counts a connection only after its handshake. When there are too many handshakes,
+ * the oldest one is closed. Shared by all event loops.
  */
 public final class TlsHandshakeLimit {
-  /** There is one handshake for so many connections that may be open. */
+  /** Number of allowed connections per allowed handshake. */
   private static final int PART = 10;
 
   private static final int LEAST = 16;
@@ -38,7 +40,7 @@ public final class TlsHandshakeLimit {
     this.turnedAway = turnedAway;
   }
 
-  /** An engine of the JDK whose handshakes are counted here. */
+  /** Returns a JDK SSL engine whose handshakes are counted here. */
   JdkSSLEngineOptions engine() {
     return new Engine();
   }
@@ -82,7 +84,7 @@ public final class TlsHandshakeLimit {
     }
   }
 
-  /** Netty's own delegate leaves nobody the choice of the handler. */
+  /** Wraps the SSL context, because Netty's own delegate does not allow a different handler. */
   private final class Counting extends SslContext {
     private final SslContext inner;
 

@@ -6,7 +6,14 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 import java.util.Optional;
 
-/** Whose word is taken for whom a request comes from. Pure. */
+/**
+ * Decides which proxies may set the client address ({@code X-Forwarded-For}). Stateless.
+ *
+ * <p>If the peer is neither a configured proxy nor in a private network, the client is the peer.
+ * Otherwise the header is read from its last entry backwards: each entry replaces the address,
+ * until an entry is invalid or is not a configured proxy. An address in a private network that is
+ * not configured is not trusted further, because it may be a client that forges the header.
+ */
 public final class TrustedProxies {
   private static final List<IPAddress> OWN_NETWORK =
       ranges(
@@ -24,9 +31,9 @@ public final class TrustedProxies {
   private final List<IPAddress> listed;
 
   /**
-   * @param cidrs of proxies besides those of the own network, such as {@code 203.0.113.0/24} or a
-   *     single address
-   * @throws IllegalArgumentException when one is no range
+   * @param cidrs proxies in addition to those in private networks: ranges such as {@code
+   *     203.0.113.0/24} or single addresses
+   * @throws IllegalArgumentException if an entry is not a range
    */
   public TrustedProxies(List<String> cidrs) {
     this.listed = ranges(cidrs);
@@ -46,16 +53,18 @@ public final class TrustedProxies {
   }
 
   /**
-   * Whose request it probably is: the peer, or whom a proxy brings it from. Good enough to be fair
-   * by, not to trust. Null when the peer is gone.
+   * Returns the probable client address: the peer, or the address that a trusted proxy reports. It
+   * is suitable for sharing capacity fairly, not for authorization. Null if the connection is
+   * closed.
    */
   public String client(HttpServerRequest request) {
     return client(ClientAddress.peer(request), ClientAddress.entries(request));
   }
 
   /**
-   * @param forwarded the nearest proxy's word last. The word of one who stands there himself counts
-   *     if he is listed; others of the own network may be clients, who say of others what they like
+   * @param forwarded header entries, the nearest proxy's last. An entry's own claim counts only if
+   *     it is a configured proxy; other addresses in private networks may be clients that forge the
+   *     header
    */
   String client(String peer, List<String> forwarded) {
     Optional<IPAddress> at = Optional.ofNullable(peer).flatMap(p -> ClientAddress.address(bare(p)));
@@ -78,7 +87,7 @@ public final class TrustedProxies {
     return ClientAddress.text(at.get());
   }
 
-  /** An address of a link carries the name of the link. */
+  /** Removes the zone ID of a link-local address. */
   private static String bare(String peer) {
     return peer.contains("%") ? peer.substring(0, peer.indexOf('%')) : peer;
   }

@@ -17,8 +17,15 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
 /**
- * Claims due rows while there are free slots and runs each on its own virtual thread. Make and
- * start it on a virtual-thread verticle; all its fields live on that context.
+ * Claims due rows while it has free slots and runs each on its own virtual thread.
+ *
+ * <p>A wake-up on the queue or a randomized poll interval triggers a claim. The runner claims at
+ * most as many rows as it has free slots, and claims again at once if it got all that it requested.
+ * If claimed work fails, its lease expires and another claim picks it up. On stop, the runner
+ * claims nothing more and waits for the running jobs.
+ *
+ * <p>Create and start it on a virtual-thread verticle; all its fields are used on that context
+ * only.
  *
  * @param <J> a claimed job
  */
@@ -43,10 +50,9 @@ public final class JobRunner<J> {
   private Promise<Void> drained;
 
   /**
-   * @param queue wakes the loop early
-   * @param claim takes at most so many rows, with a lease on each
-   * @param run does one job and records its outcome; what it throws is logged and the lease runs
-   *     out
+   * @param queue wake-up queue that triggers an early claim
+   * @param claim claims at most the given number of rows, with a lease on each
+   * @param run runs one job and records its outcome; an exception is logged, and the lease expires
    */
   public JobRunner(
       Vertx vertx,
@@ -72,12 +78,12 @@ public final class JobRunner<J> {
     look();
   }
 
-  /** Jobs running now. */
+  /** Returns the number of running jobs. */
   public int running() {
     return running;
   }
 
-  /** Claims no more and completes when the running jobs have ended. */
+  /** Stops claiming; the future completes when the running jobs have ended. */
   public Future<Void> stop() {
     stopped = true;
     if (wake != null) {
@@ -111,7 +117,8 @@ public final class JobRunner<J> {
         jobs.forEach(this::begin);
       }
     } catch (Exception e) {
-      // Of any kind, else nobody would look again: await passes checked faults through.
+      // Catches every exception, including checked ones that await() rethrows; otherwise no further
+      // claim would be scheduled.
       LOG.log(Level.WARNING, "queue=" + queue + " claim failed: " + SafeErrorMessage.of(e));
     } finally {
       claiming = false;
@@ -128,7 +135,10 @@ public final class JobRunner<J> {
     }
   }
 
-  /** A claim under way counts as work: its rows are leased and must be run or given back. */
+  /**
+   * Completes the stop if nothing is running. A claim in progress counts as work: its rows are
+   * leased and must be run or released.
+   */
   private void ended() {
     if (running == 0 && !claiming && drained != null) {
       drained.tryComplete();
@@ -141,7 +151,10 @@ public final class JobRunner<J> {
     timer = vertx.setTimer(ms + ThreadLocalRandom.current().nextLong(ms / 4 + 1), id -> look());
   }
 
-  /** A database that is away or busy is told of where it is found so; its job is claimed again. */
+  /**
+   * Logs the failure of a job. An unavailable or busy database is reported where it is detected, so
+   * it is only a warning here; the job is claimed again.
+   */
   private void failed(Exception e) {
     if (SqlErrors.passing(e)) {
       LOG.log(Level.WARNING, "queue=" + queue + " job put off: " + SafeErrorMessage.of(e));

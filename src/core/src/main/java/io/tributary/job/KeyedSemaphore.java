@@ -7,17 +7,17 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Slots of a {@link JobRunner} shared out by provider, so that one which hangs keeps its own places
- * only. Lives on the context of its loop.
+ * Distributes the slots of a {@link JobRunner} among providers, so that a provider that hangs
+ * blocks only its own slots. Used on the context of the runner only.
  *
  * @param <J> a claimed job
  */
 public final class KeyedSemaphore<J> {
-  /** Takes due rows. */
+  /** Claims due rows. */
   @FunctionalInterface
   public interface Claim<J> {
     /**
-     * @param full providers whose rows are left alone
+     * @param full providers without free slots, whose rows must not be claimed
      */
     List<J> take(int most, String[] full);
   }
@@ -27,8 +27,8 @@ public final class KeyedSemaphore<J> {
   private final Map<String, Integer> running = new HashMap<>();
 
   /**
-   * @param each places of one provider; it may be up to twice as many, less one, since a claim does
-   *     not know beforehand whose rows it takes
+   * @param each slots per provider. A provider may use up to {@code 2 * each - 1}, because the
+   *     provider of a row is known only after the claim
    */
   public KeyedSemaphore(int each, Function<J, String> providerOf) {
     this.each = each;
@@ -36,8 +36,8 @@ public final class KeyedSemaphore<J> {
   }
 
   /**
-   * At most so many jobs, of no provider more than it has places. What fails after some were taken
-   * ends the claim only: those hold their places until they have ended, and so must be run.
+   * Claims at most {@code free} jobs, respecting the slots per provider. If a later step fails, the
+   * jobs claimed before are returned: they occupy slots and must be run.
    */
   public List<J> claim(int free, Claim<J> from) {
     List<J> all = new ArrayList<>();
@@ -52,7 +52,7 @@ public final class KeyedSemaphore<J> {
       try {
         some = from.take(most, full);
       } catch (Exception e) {
-        // Of any kind: what waits for the database passes checked faults through.
+        // Catches every exception, because await() rethrows checked exceptions.
         if (all.isEmpty()) {
           throw e;
         }
@@ -64,7 +64,7 @@ public final class KeyedSemaphore<J> {
     return all;
   }
 
-  /** A job that was claimed has ended, however. */
+  /** Releases the slot of a claimed job, whether it succeeded or failed. */
   public void ended(J job) {
     running.computeIfPresent(providerOf.apply(job), (p, n) -> n == 1 ? null : n - 1);
   }

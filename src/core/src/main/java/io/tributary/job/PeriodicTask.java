@@ -6,8 +6,10 @@ import io.vertx.core.Vertx;
 import java.time.Duration;
 
 /**
- * Work that is looked after again and again, one round at a time: a round that takes longer than
- * the pace leaves out the next. Make, start and stop it on one verticle on virtual threads.
+ * Runs a task at an interval, one run at a time. If a run takes longer than the interval, the next
+ * one is skipped.
+ *
+ * <p>Create, start and stop it on the same virtual-thread verticle.
  */
 public final class PeriodicTask {
   private final Runnable round;
@@ -16,15 +18,15 @@ public final class PeriodicTask {
   private boolean stopping;
 
   /**
-   * @param round deals with its own failures; looks at {@link #isStopping} between its steps
+   * @param round the task; it handles its own failures and checks {@link #isStopping} between steps
    */
   public PeriodicTask(Runnable round) {
     this.round = round;
   }
 
   /**
-   * @param first until the first round
-   * @param every from one round to the next
+   * @param first delay until the first run
+   * @param every interval between runs
    */
   public void start(Vertx vertx, Duration first, Duration every) {
     vertx.setPeriodic(first.toMillis(), every.toMillis(), id -> run());
@@ -45,12 +47,12 @@ public final class PeriodicTask {
     }
   }
 
-  /** Whether a round is to end as soon as it can. */
+  /** Returns whether the current run should end as soon as possible. */
   public boolean isStopping() {
     return stopping;
   }
 
-  /** Begins no other round and completes when the one that runs has ended. */
+  /** Starts no further run; the future completes when the current run has ended. */
   public Future<Void> stop() {
     stopping = true;
     if (!busy) {

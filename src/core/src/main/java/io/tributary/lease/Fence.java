@@ -3,8 +3,11 @@ package io.tributary.lease;
 import io.tributary.db.Tx;
 
 /**
- * Makes an owner's write void when its lease is gone: lock the lease row in the same transaction as
- * the write.
+ * Fences the writes of an actor: locks its lease row in the same transaction as the write.
+ *
+ * <p>An owner that lost its lease, for instance after a long pause, must not write any more. The
+ * check compares name, epoch and expiry by the database clock. The row lock (for key share) keeps
+ * other nodes from taking the lease until the transaction ends.
  */
 public final class Fence {
   private static final String HOLD =
@@ -17,7 +20,7 @@ public final class Fence {
 
   private Fence() {}
 
-  /** The lease is no longer held; nothing of the transaction may commit. */
+  /** Thrown if the lease is no longer held; the transaction must not commit. */
   public static final class Lost extends RuntimeException {
     public Lost(Lease lease) {
       super("lease lost: " + lease.name() + " epoch " + lease.epoch(), null, false, false);
@@ -25,10 +28,13 @@ public final class Fence {
   }
 
   /**
-   * Also bounds how long this transaction may sit idle to the rest of the lease: while it is open
-   * nobody can take the lease, and an owner frozen inside it must not keep it for ever.
+   * Checks and locks the lease for the current transaction.
    *
-   * @throws Lost when the lease has expired or another epoch has begun
+   * <p>It also sets the transaction's idle timeout to the remaining time of the lease, at least 500
+   * ms. While the transaction is open, no other node can take the lease, and an owner that is
+   * frozen inside it must not keep the lease forever.
+   *
+   * @throws Lost if the lease has expired or belongs to another epoch
    */
   public static void hold(Tx tx, Lease lease) {
     if (tx.first(HOLD, lease.name(), lease.epoch()).isEmpty()) {

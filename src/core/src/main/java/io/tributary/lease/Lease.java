@@ -1,4 +1,4 @@
 package io.tributary.lease;
 
-/** The right to be an actor, until it is lost; a later owner has a larger epoch. */
+/** Time-limited right to run an actor. Each new lease of the same name has a larger epoch. */
 public record Lease(String name, long epoch) {}

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/** Who owns what, as last read; at most one renewal old. Thread-safe. */
+/** Current lease owners, as of the last renewal on this node. Thread-safe. */
 public final class LeaseDirectory {
   private volatile Map<String, Owned> owners = Map.of();
 
@@ -25,13 +25,13 @@ public final class LeaseDirectory {
                     LeaseStore.Held::name, h -> new Owned(h.epoch(), h.owner().equals(node))));
   }
 
-  /** The epoch of a live owner of this actor, which is part of its bus address. */
+  /** Returns the epoch of the current lease of an actor; it is part of the actor's bus address. */
   public OptionalLong epoch(String name) {
     Owned o = owners.get(name);
     return o == null ? OptionalLong.empty() : OptionalLong.of(o.epoch());
   }
 
-  /** Whether another node owns this actor. */
+  /** Returns whether another node owns the actor. */
   public boolean elsewhere(String name) {
     Owned o = owners.get(name);
     return o != null && !o.here();

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What this node owns, and what went wrong with it. */
+/** Metrics of the leases that this node holds and of lease failures. */
 public final class LeaseMetrics {
   private final Metrics meters;
   private final Set<String> known = new TreeSet<>();
@@ -23,10 +23,10 @@ public final class LeaseMetrics {
   }
 
   /**
-   * After each round.
+   * Updates the gauges after each renewal round.
    *
-   * @param names of the leases held
-   * @param nodes that live, this one included
+   * @param names names of the leases held
+   * @param nodes number of live nodes, including this one
    */
   void round(Set<String> names, long nodes) {
     Map<String, Integer> now = new TreeMap<>();
@@ -40,12 +40,18 @@ public final class LeaseMetrics {
     this.nodes = nodes;
   }
 
-  /** {@code round}: no renewal; {@code lost}; {@code distrust}: all ended; {@code start}. */
+  /**
+   * Counts a failure.
+   *
+   * @param kind {@code round} (the renewal failed), {@code lost} (a lease had expired or was taken
+   *     over), {@code distrust} (all actors stopped because renewal was late) or {@code start} (an
+   *     actor failed to start)
+   */
   void fault(String kind) {
     meters.counter("tributary_lease_faults", "kind", kind).increment();
   }
 
-  /** {@code deliver:7} is one of {@code deliver}. */
+  /** Returns the kind of an actor: {@code deliver} for {@code deliver:7}. */
   private static String kind(String name) {
     return name.contains(":") ? name.substring(0, name.indexOf(':')) : name;
   }

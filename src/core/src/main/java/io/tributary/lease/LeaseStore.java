@@ -9,9 +9,12 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 
-/** The rows of actor_lease. Only PostgreSQL's clock counts. */
+/** Rows of actor_lease. Expiry is judged by PostgreSQL's clock only. */
 final class LeaseStore {
-  /** Leases are renewed every other second: a statement that hangs must not stop that for long. */
+  /**
+   * Statement timeout. Leases are renewed every two seconds, so a hanging statement must not block
+   * renewal for long.
+   */
   private static final Duration LIMIT = Duration.ofSeconds(5);
 
   private static final String TAKE =
@@ -42,7 +45,7 @@ final class LeaseStore {
   private static final String LIVE =
       "select name, owner, epoch from actor_lease where expires_at >= now()";
 
-  /** A live row. */
+  /** Lease row that has not expired. */
   record Held(String name, String owner, long epoch) {}
 
   private final DedicatedConnection own;
@@ -53,12 +56,18 @@ final class LeaseStore {
     this.owner = owner;
   }
 
-  /** Takes those of the names that are free, expired or left from an earlier life of this owner. */
+  /**
+   * Takes those leases that are free, expired, or left over from an earlier process of this owner.
+   */
   List<Lease> take(Collection<String> names, Duration ttl) {
     return leases(own.query(TAKE, names.toArray(new String[0]), owner, ttl.toMillis()));
   }
 
-  /** The leases among these that are still ours, now with a full life. */
+  /**
+   * Renews the leases that this owner still holds.
+   *
+   * @return the renewed leases
+   */
   List<Lease> renew(Collection<Lease> held, Duration ttl) {
     return leases(own.query(RENEW, names(held), epochs(held), owner, ttl.toMillis()));
   }

@@ -20,14 +20,28 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Keeps this node's share of the owned actors: takes, renews and releases leases and deploys one
- * verticle per lease held. Deploy it as a virtual-thread verticle. It stops trusting its leases by
- * its own monotonic clock before the database would give them to others.
+ * Manages this node's share of the lease-owned actors.
+ *
+ * <p>Every actor runs on exactly one node. A node owns an actor while it holds the lease in table
+ * actor_lease, and runs one verticle per lease. Each lease has an epoch that grows with every new
+ * owner; {@link Fence} rejects writes of an older epoch.
+ *
+ * <p>In each round, the verticle renews its leases, counts the live nodes and computes its fair
+ * share of each kind of actor: the number of actors divided by the number of nodes, rounded up. If
+ * it holds more, it hands over one actor of the kind per round: the actor stops first, and its
+ * lease is released afterwards. If it holds fewer, it takes free or expired leases.
+ *
+ * <p>Rounds run at an interval and when another node releases leases. If renewals fail, the node
+ * stops its actors by its own monotonic clock at {@code ttl - safety} after the last successful
+ * renewal began, before the database would grant the leases to others. An actor that fails to start
+ * is retried after 1, 2, 5 and then 15 seconds.
+ *
+ * <p>Deploy it as a virtual-thread verticle.
  */
 public final class LeaseVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(LeaseVerticle.class.getName());
 
-  /** One kind of owned actor. */
+  /** Kind of actor: the names of its instances, their threading model and their factory. */
   public record Kind(Set<String> names, ThreadingModel model, Function<Lease, Deployable> make) {
     public Kind {
       names = Set.copyOf(names);
@@ -66,7 +80,7 @@ public final class LeaseVerticle extends VerticleBase {
     this.neighbours = new SplitBrainDetector(owner);
   }
 
-  /** Deploys it with the right threading model. */
+  /** Deploys this verticle with the right threading model. */
   public Future<String> deploy(Vertx vertx) {
     return vertx.deployVerticle(
         this, new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD));
@@ -86,10 +100,10 @@ public final class LeaseVerticle extends VerticleBase {
   public Future<?> stop() {
     stopping = true;
     if (busy) {
-      // What it takes in this moment is to be given back as well.
+      // Leases taken by the round in progress must be released as well.
       lastRound.future().await();
     }
-    // The actors are deployed as this verticle's children, so they have ended when this is called.
+    // The actors are child deployments of this verticle, so they have already ended here.
     List<Lease> leases = leases();
     held.clear();
     release(leases);
@@ -100,20 +114,20 @@ public final class LeaseVerticle extends VerticleBase {
     try {
       store.release(leases);
     } catch (Exception e) {
-      // Of any kind: await passes checked faults of the network through.
+      // Catches every exception, because await() rethrows checked network exceptions.
       LOG.log(
           Level.WARNING,
           "leases not released, they expire by themselves: " + SafeErrorMessage.of(e));
     }
   }
 
-  /** All that are held, the node's own included. */
+  /** Returns all leases held, including the node's own. */
   private List<Lease> leases() {
     return Stream.concat(held.values().stream().map(a -> a.lease), Stream.ofNullable(node))
         .toList();
   }
 
-  /** One renewal: keep, count the live nodes, release surplus, take what is free. */
+  /** Renews leases, counts live nodes, releases surplus leases and takes free ones. */
   private void round() {
     if (stopping) {
       return;
@@ -143,7 +157,7 @@ public final class LeaseVerticle extends VerticleBase {
       }
     }
     if (again) {
-      // What another node gave up meanwhile may have been read before it did.
+      // This round may have read the leases before another node released some.
       context.runOnContext(v -> round());
     }
   }
@@ -176,7 +190,8 @@ public final class LeaseVerticle extends VerticleBase {
         handOver(ours.getLast());
         continue;
       }
-      // A live lease of our own name that we do not hold is from a life before a kill.
+      // A live lease under this owner's name that is not held here is left over from a killed
+      // process.
       List<String> wanted =
           kind.names().stream()
               .filter(n -> !held.containsKey(n))
@@ -192,7 +207,10 @@ public final class LeaseVerticle extends VerticleBase {
     }
   }
 
-  /** The lease is kept until the actor has ended, so that what it has in flight is recorded. */
+  /**
+   * Stops a surplus actor. The lease is kept until the actor has ended, so that it can record its
+   * work in flight.
+   */
   private void handOver(OwnedActor actor) {
     actor.leaving = true;
     actor.undeploy(vertx).onComplete(r -> context.runOnContext(v -> handedOver(actor)));
@@ -216,7 +234,7 @@ public final class LeaseVerticle extends VerticleBase {
             r -> {
               actor.deploying = false;
               if (r.failed() && stopping) {
-                // A node that stops takes no more children; there is nobody to try again for.
+                // A stopping node deploys no more children, so there is no retry.
                 return;
               }
               if (r.failed()) {
@@ -236,7 +254,7 @@ public final class LeaseVerticle extends VerticleBase {
             });
   }
 
-  /** Ends the actors when renewals have failed for too long by our own clock. */
+  /** Stops all actors if renewal is overdue by the node's own clock. */
   private void distrust() {
     if (!held.isEmpty() && System.nanoTime() > trustUntil) {
       meters.fault("distrust");

@@ -4,7 +4,7 @@ import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 
-/** A lease held and the verticle that acts on it. Fields are touched by the keeper only. */
+/** Lease and the verticle that runs under it. Accessed by {@link LeaseVerticle} only. */
 final class OwnedActor {
   private static final int[] RESTART_SECONDS = {1, 2, 5, 15};
 
@@ -21,7 +21,10 @@ final class OwnedActor {
     this.kind = kind;
   }
 
-  /** Never throws: one that cannot even be made is tried again like one that does not start. */
+  /**
+   * Deploys the verticle. Never throws: an actor whose constructor fails is retried like one that
+   * fails to start.
+   */
   Future<String> deploy(Vertx vertx) {
     try {
       return vertx.deployVerticle(
@@ -31,14 +34,18 @@ final class OwnedActor {
     }
   }
 
-  /** Completes when it has ended, also where it did not run. */
+  /** Undeploys the verticle; also completes if it was not running. */
   Future<Void> undeploy(Vertx vertx) {
     String ends = deployment;
     deployment = null;
     return ends == null ? Future.succeededFuture() : vertx.undeploy(ends).otherwiseEmpty();
   }
 
-  /** It did not start; returns the seconds until the next try. */
+  /**
+   * Records a failed start.
+   *
+   * @return seconds until the next attempt
+   */
   int failed() {
     int wait = RESTART_SECONDS[Math.min(failures, RESTART_SECONDS.length - 1)];
     failures++;
@@ -46,7 +53,7 @@ final class OwnedActor {
     return wait;
   }
 
-  /** Whether the next try is not due yet. */
+  /** Returns whether the next attempt is not due yet. */
   boolean resting() {
     return failures > 0 && System.nanoTime() < retryAt;
   }

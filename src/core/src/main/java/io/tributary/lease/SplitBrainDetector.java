@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Tells the operator of nodes that use one database and cannot talk to each other. They share the
- * work, but each can ask only those actors that it has itself.
+ * Logs a warning if nodes share a database but are not in a cluster. They share the work, but each
+ * can reach only its own actors.
  */
 final class SplitBrainDetector {
   private static final System.Logger LOG = System.getLogger(SplitBrainDetector.class.getName());
@@ -21,10 +21,10 @@ final class SplitBrainDetector {
   }
 
   /**
-   * Once for each node that comes.
+   * Counts the live nodes. The warning is repeated only for nodes not seen before.
    *
-   * @param clustered whether this node has a bus with others
-   * @return nodes that live, this one included
+   * @param clustered whether this node's bus is clustered
+   * @return number of live nodes, including this one
    */
   long seen(Collection<LeaseStore.Held> live, boolean clustered) {
     Set<String> nodes = new TreeSet<>();

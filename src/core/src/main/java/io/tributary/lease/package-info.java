@@ -1,5 +1,8 @@
 /**
- * Leases with an epoch: who owns an actor that must exist once. Owns table actor_lease; queue
- * "lease".
+ * Leases with epochs, which assign each actor that must exist once to a single node.
+ *
+ * <p>{@link LeaseVerticle} takes, renews and releases leases and runs one verticle per lease.
+ * {@link Fence} rejects writes of an owner that lost its lease. Owns table actor_lease and wake-up
+ * queue "lease". Start with {@link LeaseVerticle}.
  */
 package io.tributary.lease;

@@ -16,15 +16,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One JSON object a line: {@code ts}, {@code level} (ERROR, WARNING, INFO, DEBUG or TRACE), {@code
- * logger}, {@code message}, {@code node}, {@code trace_id} when the line belongs to a trace, {@code
- * exception} with its stack when there is one.
+ * Formats log records as one JSON object per line.
+ *
+ * <p>Fields: {@code ts}, {@code level} (ERROR, WARNING, INFO, DEBUG or TRACE), {@code logger},
+ * {@code message}, {@code node}, {@code trace_id} if the line belongs to a trace, and {@code
+ * exception} with its stack trace if there is one.
  */
 final class JsonLines extends Formatter {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
-  /** Lines that are written off the request's thread still name its trace. */
+  /** Finds the trace ID in the message, for lines that are written outside the request's thread. */
   private static final Pattern NAMED = Pattern.compile("\\btrace=([0-9a-f]{32})\\b");
 
   private final String node;
@@ -59,7 +61,7 @@ final class JsonLines extends Formatter {
     return m.find() ? Optional.of(m.group(1)) : Optional.empty();
   }
 
-  /** By the names that our code uses, which other tools know as well. */
+  /** Maps levels to the System.Logger names, which other tools also recognize. */
   private static String level(Level level) {
     int value = level.intValue();
     return value >= Level.SEVERE.intValue()

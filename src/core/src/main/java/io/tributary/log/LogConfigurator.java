@@ -8,17 +8,19 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Has the log lines look as configured. Where they go and which levels they have stays with {@code
+ * Configures the format of log lines. Destinations and levels stay in {@code
  * conf/logging.properties}.
  */
 public final class LogConfigurator {
-  /** Held: a logger that nobody holds is forgotten, and its level with it. */
+  /**
+   * Strong reference: java.util.logging discards unreferenced loggers together with their level.
+   */
   private static final Logger REQUESTS = Logger.getLogger("io.tributary.http.access");
 
   private LogConfigurator() {}
 
   /**
-   * @param node its name, which every line of JSON has
+   * @param node node name to include in every JSON line
    */
   public static void like(LogConfig settings, String node) {
     if (settings.requests()) {
@@ -30,7 +32,7 @@ public final class LogConfigurator {
           json ? new JsonLines(node) : new RedactingFormatter(handler.getFormatter()));
     }
     if (json) {
-      // The handlers have the stream that it was before.
+      // The handlers keep the original stream.
       System.setErr(new PrintStream(new StdoutRedirect(), true, StandardCharsets.UTF_8));
     }
   }

@@ -7,7 +7,7 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** Counts lines that say that we coped and lines that say that somebody must act. */
+/** Counts log lines at WARNING (the service recovered) and ERROR (an operator must act). */
 public final class LogMetrics extends Handler {
   private final Counter warnings;
   private final Counter errors;
@@ -17,7 +17,7 @@ public final class LogMetrics extends Handler {
     this.errors = meters.counter("tributary_log_lines", "level", "error");
   }
 
-  /** From now on, until it is closed. */
+  /** Starts counting; {@code close} ends it. */
   public static LogMetrics count(Metrics meters) {
     LogMetrics out = new LogMetrics(meters);
     Logger.getLogger("").addHandler(out);
@@ -36,7 +36,7 @@ public final class LogMetrics extends Handler {
 
   @Override
   public void flush() {
-    // keeps nothing
+    // nothing is buffered
   }
 
   @Override

@@ -5,7 +5,7 @@ import java.util.logging.Formatter;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 
-/** Another form of lines, in which faults quote nothing. */
+/** Wraps another formatter and removes quoted data from exceptions. */
 final class RedactingFormatter extends Formatter {
   private final Formatter form;
 

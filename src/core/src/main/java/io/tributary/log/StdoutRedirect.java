@@ -6,7 +6,8 @@ import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What a library prints instead of logging it becomes log lines, so that every line is an object.
+ * Turns text that libraries print to stderr into log lines, so that every output line is a JSON
+ * object.
  */
 final class StdoutRedirect extends OutputStream {
   private static final System.Logger LOG = System.getLogger("stderr");

@@ -1,5 +1,7 @@
 /**
- * What log lines look like. Owns no table, address or event, and is the only package that knows
- * java.util.logging; all others log through System.Logger.
+ * Format of log lines, and metrics about them.
+ *
+ * <p>The only package that uses java.util.logging; all others log through System.Logger. Owns no
+ * table, address or event. Start with {@link LogConfigurator}.
  */
 package io.tributary.log;

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What Vert.x tells of its pools: connections to the database and worker threads in use, callers
- * that wait for one, and for how long they waited. Nothing else is asked of it.
+ * Metrics of the Vert.x pools: database connections and worker threads in use, waiting callers and
+ * their waiting time. All other Vert.x metrics are disabled.
  */
 public final class DbPoolMetrics implements VertxMetrics {
   private final Metrics meters;
@@ -20,7 +20,10 @@ public final class DbPoolMetrics implements VertxMetrics {
     this.meters = meters;
   }
 
-  /** A pool without a size has nobody waiting; one without a name is one of many. */
+  /**
+   * Ignores pools without a size, which have no waiting callers, and pools without a name, which
+   * are numerous.
+   */
   @Override
   public PoolMetrics<?, ?> createPoolMetrics(String type, String name, int size) {
     return size <= 0 || name == null || !(type.equals("sql") || type.equals("worker"))
@@ -32,7 +35,7 @@ public final class DbPoolMetrics implements VertxMetrics {
     return type.equals("sql") ? "db-" + name : name.replace("vert.x-", "");
   }
 
-  /** One for all pools of a name: a pool that is made again goes on counting. */
+  /** Metrics shared by all pools of a name; a recreated pool continues the counts. */
   private static final class Counts implements PoolMetrics<Long, Boolean> {
     private final AtomicInteger inUse = new AtomicInteger();
     private final AtomicInteger waiting = new AtomicInteger();

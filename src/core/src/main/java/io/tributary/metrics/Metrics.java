@@ -9,19 +9,20 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 /**
- * The node's meters. Names and labels are listed in src/docs/metrics.md; labels never hold ids of
- * users.
+ * Meter registry of the node.
+ *
+ * <p>Names and labels are listed in src/docs/metrics.md. Labels never contain user IDs.
  */
 public final class Metrics implements AutoCloseable {
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
 
-  /** The registry, for libraries that bind their own meters. */
+  /** Returns the registry, for libraries that bind their own meters. */
   public PrometheusMeterRegistry registry() {
     return registry;
   }
 
-  /** A counter; {@code labels} are name, value, name, value, … */
+  /** Returns a counter; {@code labels} are name, value, name, value, … */
   public Counter counter(String name, String... labels) {
     return registry.counter(name, labels);
   }
@@ -30,24 +31,24 @@ public final class Metrics implements AutoCloseable {
     return registry.timer(name, labels);
   }
 
-  /** A timer with counts of those that took at most so long. */
+  /** Returns a timer with buckets at the given bounds. */
   public Timer histogram(String name, Duration[] bounds, String... labels) {
     return Timer.builder(name).tags(labels).serviceLevelObjectives(bounds).register(registry);
   }
 
-  /** A gauge that is read at each scrape. */
+  /** Registers a gauge that is evaluated at each scrape. */
   public void gauge(String name, Supplier<Number> value, String... labels) {
     Gauge.builder(name, value).tags(labels).strongReference(true).register(registry);
   }
 
-  /** The page that Prometheus reads. */
+  /** Returns all metrics in the Prometheus text format. */
   public String scrape() {
     return registry.scrape();
   }
 
   /**
-   * Ends all meters. What they measure, the whole node, would stay as long as anything still knows
-   * them; Vert.x does, for as long as the process runs.
+   * Closes the registry and removes all meters. Vert.x references the registry for the lifetime of
+   * the process, and the meters would keep the whole node reachable.
    */
   @Override
   public void close() {

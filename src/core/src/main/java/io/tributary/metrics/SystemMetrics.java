@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The JVM, the disk below the data directory, and how late event loops are. */
+/** Metrics of the JVM, the disk that holds the data directory, and event loop lag. */
 public final class SystemMetrics implements AutoCloseable {
   private static final long LOOK_MS = 500;
 
@@ -25,7 +25,7 @@ public final class SystemMetrics implements AutoCloseable {
   private final List<ScheduledFuture<?>> looks = new ArrayList<>();
 
   /**
-   * @param data the data directory; it need not be there
+   * @param data the data directory; it need not exist
    */
   public SystemMetrics(Metrics meters, Vertx vertx, Path data) {
     MeterRegistry registry = meters.registry();
@@ -35,7 +35,7 @@ public final class SystemMetrics implements AutoCloseable {
     new UptimeMetrics().bindTo(registry);
     new FileDescriptorMetrics().bindTo(registry);
     collections.bindTo(registry);
-    // Read at each scrape: a look at the file system, no walk through it.
+    // Evaluated at each scrape: queries the file system and does not walk the directory.
     meters.gauge("tributary_data_free_bytes", () -> data.toFile().getUsableSpace());
     meters.gauge("tributary_data_size_bytes", () -> data.toFile().getTotalSpace());
     Timer lag = meters.timer("tributary_event_loop_lag");
@@ -44,7 +44,7 @@ public final class SystemMetrics implements AutoCloseable {
     }
   }
 
-  /** A timer that looks how late it is. */
+  /** Timer task that measures its own delay. */
   private static final class Look implements Runnable {
     private final Timer lag;
     private long due = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LOOK_MS);

@@ -1,5 +1,6 @@
 /**
- * Our meters on Micrometer's registry and their page for Prometheus. Owns no table, address or
- * event.
+ * Metrics on a Micrometer registry, and their Prometheus page.
+ *
+ * <p>Owns no table, address or event. Start with {@link Metrics}.
  */
 package io.tributary.metrics;

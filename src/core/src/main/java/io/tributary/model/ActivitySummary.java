@@ -8,10 +8,10 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 
 /**
- * A calendar day of activity, one per source. Optional fields are null when unknown.
+ * Activity of a calendar day, one per source. Optional fields are null if unknown.
  *
  * @param calendarDate the user's local day
- * @param caloriesTotal kcal, basal rate included
+ * @param caloriesTotal kcal, including the basal rate
  * @param caloriesActive kcal
  * @param steps count
  * @param floorsClimbed count
@@ -23,8 +23,8 @@ import java.util.Optional;
  * @param high minutes of high intensity
  * @param timeZone IANA name
  * @param timezoneOffset s, east positive
- * @param heartRate figures of the day
- * @param wheelchairUse true, else null: never false
+ * @param heartRate heart rate of the day
+ * @param wheelchairUse true or null, never false
  */
 @JsonPropertyOrder({"calendar_date", "date"})
 public record ActivitySummary(
@@ -61,7 +61,7 @@ public record ActivitySummary(
     wheelchairUse = Boolean.TRUE.equals(wheelchairUse) ? Boolean.TRUE : null;
   }
 
-  /** Deprecated: the day at 00:00 UTC. */
+  /** Returns the day at 00:00 UTC; deprecated. */
   @JsonProperty("date")
   public Instant date() {
     return calendarDate.atStartOfDay(ZoneOffset.UTC).toInstant();
@@ -88,12 +88,11 @@ public record ActivitySummary(
     return calendarDate.toString();
   }
 
-  /** Starts the summary of a day. */
   public static Builder on(LocalDate calendarDate) {
     return new Builder(calendarDate);
   }
 
-  /** Fluent construction; a field that is not set stays null. */
+  /** Builder; fields that are not set stay null. */
   public static final class Builder {
     private final LocalDate calendarDate;
     private Double caloriesTotal;
@@ -185,7 +184,6 @@ public record ActivitySummary(
       return this;
     }
 
-    /** Refuses what the record refuses. */
     public ActivitySummary build() {
       return new ActivitySummary(
           calendarDate,
@@ -206,7 +204,7 @@ public record ActivitySummary(
     }
   }
 
-  /** Heart rate over a day in bpm; each figure may be null. */
+  /** Heart rate over a day in bpm; each value may be null. */
   public record HeartRate(
       Double avgBpm, Double minBpm, Double maxBpm, Double restingBpm, Double avgWalkingBpm) {
     public HeartRate {

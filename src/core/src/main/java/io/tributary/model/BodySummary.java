@@ -7,10 +7,10 @@ import java.time.LocalDate;
 import java.util.Optional;
 
 /**
- * One weigh-in. Optional fields are null when unknown.
+ * Body measurement, such as a weigh-in. Optional fields are null if unknown.
  *
  * @param calendarDate local date of the measurement
- * @param measuredAt when; the deprecated {@code date} on the wire
+ * @param measuredAt time of the measurement; the deprecated {@code date} in JSON
  * @param weight kg
  * @param fat percent
  * @param waterPercentage percent
@@ -68,12 +68,11 @@ public record BodySummary(
     return Times.wire(measuredAt);
   }
 
-  /** Starts a weigh-in. */
   public static Builder at(LocalDate calendarDate, Instant measuredAt) {
     return new Builder(calendarDate, measuredAt);
   }
 
-  /** Fluent construction; a field that is not set stays null. */
+  /** Builder; fields that are not set stay null. */
   public static final class Builder {
     private final LocalDate calendarDate;
     private final Instant measuredAt;
@@ -137,7 +136,6 @@ public record BodySummary(
       return this;
     }
 
-    /** Refuses what the record refuses. */
     public BodySummary build() {
       return new BodySummary(
           calendarDate,

@@ -3,13 +3,11 @@ package io.tributary.model;
 import java.util.Objects;
 
 /**
- * A device as its provider describes it. Optional fields are null when unknown.
+ * Device as described by its provider. Optional fields are null if unknown.
  *
- * @param type what kind of thing it is
- * @param manufacturer name
- * @param model name
- * @param version firmware or software
- * @param deviceId the provider's id of the device
+ * @param type kind of device
+ * @param version firmware or software version
+ * @param deviceId the provider's ID of the device
  */
 public record DeviceFacts(
     String provider,

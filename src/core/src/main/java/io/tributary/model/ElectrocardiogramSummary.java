@@ -9,18 +9,19 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * One ECG recording; its voltages are samples. Optional fields are null when unknown.
+ * ECG recording; its voltages are stored as samples. Optional fields are null if unknown.
  *
- * @param sessionStart begin
+ * @param sessionStart start
  * @param sessionEnd end
  * @param voltageSampleCount count
  * @param heartRateMean bpm
  * @param samplingFrequencyHz Hz
  * @param classification finding
- * @param inconclusiveCause why there is no finding
- * @param algorithmVersion of the classifier
+ * @param inconclusiveCause reason why there is no finding
+ * @param algorithmVersion version of the classifier
  * @param timeZone IANA name, or null
- * @param offsetSeconds offset at the begin, or null; decides the local date, not content
+ * @param offsetSeconds offset at the start, or null; determines the local date and is not part of
+ *     the content
  * @param sourceDeviceModel model of the recorder
  */
 public record ElectrocardiogramSummary(
@@ -79,12 +80,11 @@ public record ElectrocardiogramSummary(
     return Optional.of(sessionEnd);
   }
 
-  /** Starts a recording. */
   public static Builder of(Instant sessionStart, Instant sessionEnd, Integer voltageSampleCount) {
     return new Builder(sessionStart, sessionEnd, voltageSampleCount);
   }
 
-  /** Fluent construction; a field that is not set stays null. */
+  /** Builder; fields that are not set stay null. */
   public static final class Builder {
     private final Instant sessionStart;
     private final Instant sessionEnd;
@@ -144,7 +144,6 @@ public record ElectrocardiogramSummary(
       return this;
     }
 
-    /** Refuses what the record refuses. */
     public ElectrocardiogramSummary build() {
       return new ElectrocardiogramSummary(
           sessionStart,
@@ -161,7 +160,6 @@ public record ElectrocardiogramSummary(
     }
   }
 
-  /** Findings. */
   public enum Classification {
     SINUS_RHYTHM,
     ATRIAL_FIBRILLATION,
@@ -173,7 +171,7 @@ public record ElectrocardiogramSummary(
     }
   }
 
-  /** Why a recording is inconclusive. */
+  /** Reasons for an inconclusive recording. */
   public enum InconclusiveCause {
     HIGH_HEART_RATE,
     LOW_HEART_RATE,

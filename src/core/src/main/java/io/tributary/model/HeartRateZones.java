@@ -5,20 +5,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Zones of a workout whose provider gives none; a provider's own six always win (wearables-data.md
- * §6).
+ * Heart rate zones of a workout whose provider supplies none. Zones from the provider always take
+ * precedence.
  */
 public final class HeartRateZones {
   private HeartRateZones() {}
 
   /**
-   * Seconds in the six zones; empty without readings. The last reading counts nothing: where the
-   * end of the workout is known, use {@link HeartRates}.
+   * Returns the seconds in each of the six zones; empty without readings. The last reading counts
+   * zero seconds. If the end of the workout is known, use {@link HeartRates} instead.
    *
-   * @param birthDate from the profile, else the fallback; null counts as 30 years
-   * @param day of the workout
+   * @param birthDate from the profile, otherwise the fallback; null counts as age 30
+   * @param day day of the workout
    * @param times epoch seconds
-   * @param bpms as many
+   * @param bpms one heart rate per time
    */
   public static Optional<List<Integer>> of(
       LocalDate birthDate, LocalDate day, long[] times, double[] bpms) {

@@ -11,11 +11,13 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * Heart-rate readings of a session and what is derived from them (wearables-data.md §6). A reading
- * counts until the next one, but no longer than it holds: a pause is no exercise. Immutable.
+ * Heart rate readings of a session and the values derived from them.
+ *
+ * <p>A reading counts until the next one, but at most for a given duration, so that pauses do not
+ * count as exercise. Immutable.
  */
 public final class HeartRates {
-  /** How long a reading holds where sensors report every few seconds. */
+  /** Maximum duration of a reading for sensors that report every few seconds. */
   public static final Duration HOLDS = Duration.ofSeconds(60);
 
   private static final int WINDOW = 300;
@@ -31,13 +33,13 @@ public final class HeartRates {
   }
 
   /**
-   * Readings in any order; those that are no heart rate are left out, and of one second the last
-   * counts.
+   * Creates readings from values in any order. Values that are not plausible heart rates are
+   * omitted. Of several readings in one second, the last counts.
    *
    * @param times epoch seconds
-   * @param bpms as many; NaN = no reading
-   * @param end of the session, epoch second: how long the last reading may count
-   * @param holds how long a reading counts at most
+   * @param bpms one heart rate per time; NaN for no reading
+   * @param end end of the session in epoch seconds, which limits the duration of the last reading
+   * @param holds maximum duration of a reading
    */
   public static HeartRates of(long[] times, double[] bpms, long end, Duration holds) {
     if (times.length != bpms.length) {
@@ -69,7 +71,11 @@ public final class HeartRates {
     return new HeartRates(Arrays.copyOf(t, n), Arrays.copyOf(v, n), counts);
   }
 
-  /** The heart rates of a stream whose workout ends then. */
+  /**
+   * Creates the readings of a workout stream.
+   *
+   * @param end end of the workout in epoch seconds
+   */
   public static HeartRates of(WorkoutStream stream, long end) {
     double[] bpms = stream.values(WorkoutStream.Channel.HEARTRATE);
     return bpms.length == 0
@@ -81,7 +87,7 @@ public final class HeartRates {
     return times.length == 0;
   }
 
-  /** Mean over time, rounded half up; empty without readings. */
+  /** Returns the time-weighted mean, rounded half up; empty without readings. */
   public Optional<Integer> average() {
     long total = Arrays.stream(seconds).asLongStream().sum();
     if (total == 0) {
@@ -95,15 +101,17 @@ public final class HeartRates {
     return Optional.of(Units.round(sum / total));
   }
 
-  /** Highest reading, rounded half up. */
+  /** Returns the highest reading, rounded half up; empty without readings. */
   public Optional<Integer> max() {
     OptionalDouble max = Arrays.stream(bpms).max();
     return max.isPresent() ? Optional.of(Units.round(max.getAsDouble())) : Optional.empty();
   }
 
   /**
-   * The lowest mean of any five minutes that begin with a reading: {@code hr_lowest} of a sleep.
-   * Windows that run past the last reading do not count, unless there is none else.
+   * Returns the lowest mean of any five minutes that begin with a reading: {@code hr_lowest} of a
+   * sleep.
+   *
+   * <p>Intervals that extend past the last reading do not count, unless there is no other.
    */
   public Optional<Integer> lowestFiveMinutes() {
     double lowest = Double.POSITIVE_INFINITY;
@@ -123,10 +131,10 @@ public final class HeartRates {
   }
 
   /**
-   * Seconds in the six zones; empty without readings.
+   * Returns the seconds in each of the six zones; empty without readings.
    *
-   * @param birthDate from the profile, else the fallback; null counts as 30 years
-   * @param day of the workout: it decides the age
+   * @param birthDate from the profile, otherwise the fallback; null counts as age 30
+   * @param day day of the workout, which determines the age
    */
   public Optional<List<Integer>> zones(LocalDate birthDate, LocalDate day) {
     if (isEmpty()) {

@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Seconds in the six heart-rate zones of a workout: below 50, 50, 60, 70, 80 and from 90 percent of
- * 220 minus age, lower bounds included (data contract, section 6). Not thread-safe.
+ * Seconds in the six heart rate zones of a workout.
+ *
+ * <p>The zones are below 50, and from 50, 60, 70, 80 and 90 percent of the maximum heart rate,
+ * which is 220 minus age. Lower bounds are inclusive. Not thread-safe.
  */
 public final class HrZones {
   private static final int DEFAULT_AGE = 30;
@@ -22,10 +24,10 @@ public final class HrZones {
   }
 
   /**
-   * Empty zones for somebody's workout.
+   * Creates empty zones for a user.
    *
-   * @param birthDate from the profile or the fallback; null counts as 30 years, and so does a date
-   *     that makes nobody's age
+   * @param birthDate from the profile or the fallback. If it is null, after the workout, or gives
+   *     an age above 120, age 30 is assumed
    */
   public static HrZones at(LocalDate birthDate, LocalDate workout) {
     boolean unknown = birthDate == null || birthDate.isAfter(workout);
@@ -33,7 +35,7 @@ public final class HrZones {
     return new HrZones(220 - (age > OLDEST ? DEFAULT_AGE : age));
   }
 
-  /** Index 0 to 5 of the zone a heart rate lies in. */
+  /** Returns the index (0 to 5) of the zone of a heart rate. */
   public int zone(double bpm) {
     int zone = LOWER_PERCENT.length - 1;
     while (zone > 0 && bpm * 100 < (double) LOWER_PERCENT[zone] * max) {
@@ -50,7 +52,7 @@ public final class HrZones {
     return this;
   }
 
-  /** The six sums so far. */
+  /** Returns the six sums so far. */
   public List<Integer> seconds() {
     List<Integer> out = new ArrayList<>(seconds.length);
     for (int s : seconds) {

@@ -2,7 +2,7 @@ package io.tributary.model;
 
 import java.util.Objects;
 
-/** The deprecated three keys of a source object, sent while the operator's switch is on. */
+/** Three deprecated keys of a source object, sent only if the operator enables them. */
 public record LegacySource(String name, String slug, String logo) {
   public LegacySource {
     Objects.requireNonNull(name, "name");

@@ -7,12 +7,14 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /**
- * Where a datum was, by the first of: its own offset, its provider's zone, the user's fallback zone
- * (wearables-data.md §6). What nobody knows stays unknown, and the day is then the UTC one. Any
- * field may be null.
+ * Time zone of a data point.
  *
- * @param datumOffset s, east positive, as the datum says
- * @param provider the zone that the provider or the sender names for it, or one inferred
+ * <p>The zone is the first that is known of: the offset of the data point, the provider's zone, the
+ * user's fallback zone. If none is known, the offset stays unknown and days are UTC days. All
+ * components except {@code policy} may be null.
+ *
+ * @param datumOffset offset that the data point specifies, in s, east positive
+ * @param provider zone that the provider or sender names, or an inferred one
  * @param fallback the user's fallback zone
  */
 public record LocalZone(Integer datumOffset, ZoneId provider, ZoneId fallback, ZonePolicy policy) {
@@ -23,15 +25,16 @@ public record LocalZone(Integer datumOffset, ZoneId provider, ZoneId fallback, Z
   }
 
   /**
-   * The same for the next datum, which may have another offset: people travel.
+   * Returns the zone of another data point, which may have a different offset because the user
+   * travels.
    *
-   * @param offsetSeconds null when it has none
+   * @param offsetSeconds null if it has none
    */
   public LocalZone datum(Integer offsetSeconds) {
     return new LocalZone(offsetSeconds, provider, fallback, policy);
   }
 
-  /** The offset at that instant, s east positive; null when it is unknown. */
+  /** Returns the offset at an instant in s, east positive; null if unknown. */
   public Integer offset(Instant at) {
     return switch (policy) {
       case NULL, FLOATING -> null;
@@ -47,7 +50,7 @@ public record LocalZone(Integer datumOffset, ZoneId provider, ZoneId fallback, Z
     };
   }
 
-  /** The local day of an instant, the UTC day where the offset is unknown. */
+  /** Returns the local day of an instant, or the UTC day if the offset is unknown. */
   public LocalDate day(Instant at) {
     Integer offset = offset(at);
     return at.atOffset(offset == null ? ZoneOffset.UTC : ZoneOffset.ofTotalSeconds(offset))
@@ -55,9 +58,10 @@ public record LocalZone(Integer datumOffset, ZoneId provider, ZoneId fallback, Z
   }
 
   /**
-   * The instant of a wall clock without offset. A time that the clock skipped is as much later as
-   * was skipped; of a time that it showed twice the first is meant. Without any zone, and floating,
-   * the clock is read as UTC.
+   * Converts a local time without offset to an instant.
+   *
+   * <p>A local time inside a gap is shifted by the length of the gap. An ambiguous local time means
+   * its first occurrence. Without a zone, and for floating times, the local time is read as UTC.
    */
   public Instant instant(LocalDateTime wall) {
     if (policy == ZonePolicy.FLOATING) {
@@ -70,7 +74,10 @@ public record LocalZone(Integer datumOffset, ZoneId provider, ZoneId fallback, Z
     return wall.atZone(zone == null ? ZoneOffset.UTC : zone).toInstant();
   }
 
-  /** How it was found, for the explanation of stored values; empty when it was not. */
+  /**
+   * Returns how the zone was determined, for the explanation of stored values; empty if it is
+   * unknown.
+   */
   public String origin() {
     if (policy == ZonePolicy.NULL) {
       return "";

@@ -10,17 +10,19 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * One meal. Its deprecated ids ({@code priority_id}, {@code source_id}, {@code provider_id}) are
- * added when it is rendered.
+ * Meal.
  *
- * @param recordId the provider's id of the meal, or null; identity, not content
- * @param timestamp when it was eaten
+ * <p>The deprecated IDs ({@code priority_id}, {@code source_id}, {@code provider_id}) are added
+ * during rendering.
+ *
+ * @param recordId the provider's ID of the meal, or null; part of the identity, not of the content
+ * @param timestamp time of the meal
  * @param calendarDate as recorded
  * @param name name of the meal
  * @param energy kcal, or null
  * @param macros g, or null
  * @param micros by nutrient, or null
- * @param data foods by name; none is an empty map
+ * @param data foods by name; empty if there are none
  */
 public record MealSummary(
     @JsonIgnore String recordId,
@@ -36,7 +38,7 @@ public record MealSummary(
     ValueChecks.required("timestamp", timestamp);
     ValueChecks.required("calendar_date", calendarDate);
     ValueChecks.required("name", name);
-    // Sorted: equal meals must render equal whatever order the provider lists foods in.
+    // Sorted, so that equal meals render equally whatever the provider's order.
     data = data == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(data));
   }
 
@@ -60,12 +62,12 @@ public record MealSummary(
     return recordId == null ? Times.wire(timestamp) + " " + name : recordId;
   }
 
-  /** Starts a meal without figures. */
+  /** Starts a meal without nutrition values. */
   public static Builder of(Instant timestamp, LocalDate calendarDate, String name) {
     return new Builder(timestamp, calendarDate, name);
   }
 
-  /** Fluent construction; a field that is not set stays null. */
+  /** Builder; fields that are not set stay null. */
   public static final class Builder {
     private final Instant timestamp;
     private final LocalDate calendarDate;
@@ -107,7 +109,6 @@ public record MealSummary(
       return this;
     }
 
-    /** Refuses what the record refuses. */
     public MealSummary build() {
       return new MealSummary(recordId, timestamp, calendarDate, name, energy, macros, micros, data);
     }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One cycle. Its ten lists are never null: none is an empty list.
+ * Menstrual cycle. Its ten lists are never null, but may be empty.
  *
  * @param periodStart first day
  * @param periodEnd last day of the period, or null
@@ -88,12 +88,11 @@ public record MenstrualCycleSummary(
     return periodStart.toString();
   }
 
-  /** Starts a cycle. */
   public static Builder from(LocalDate periodStart) {
     return new Builder(periodStart);
   }
 
-  /** Fluent construction; a field that is not set stays null. */
+  /** Builder; fields that are not set stay null. */
   public static final class Builder {
     private final LocalDate periodStart;
     private LocalDate periodEnd;
@@ -179,7 +178,6 @@ public record MenstrualCycleSummary(
       return this;
     }
 
-    /** Refuses what the record refuses. */
     public MenstrualCycleSummary build() {
       return new MenstrualCycleSummary(
           periodStart,
@@ -199,7 +197,7 @@ public record MenstrualCycleSummary(
     }
   }
 
-  /** Bleeding of a day: unspecified, none, light, medium, heavy. */
+  /** Menstrual flow of a day: unspecified, none, light, medium, heavy. */
   public record Flow(LocalDate date, String flow) {
     private static final Set<String> FLOWS =
         Set.of("unspecified", "none", "light", "medium", "heavy");
@@ -221,7 +219,7 @@ public record MenstrualCycleSummary(
     }
   }
 
-  /** A day of bleeding between periods. */
+  /** Day of bleeding between periods. */
   public record Bleeding(LocalDate date) {
     public Bleeding {
       ValueChecks.required("intermenstrual_bleeding.date", date);
@@ -241,7 +239,7 @@ public record MenstrualCycleSummary(
     }
   }
 
-  /** A deviation found by the provider. */
+  /** Deviation detected by the provider. */
   public record Deviation(LocalDate date, String deviation) {
     private static final Set<String> DEVIATIONS =
         Set.of(
@@ -256,7 +254,7 @@ public record MenstrualCycleSummary(
     }
   }
 
-  /** A test: negative, positive, indeterminate; ovulation tests also name the surge. */
+  /** Test result: negative, positive, indeterminate; ovulation tests also name the surge. */
   public record TestResult(LocalDate date, String testResult) {
     private static final Set<String> RESULTS =
         Set.of(
@@ -268,7 +266,7 @@ public record MenstrualCycleSummary(
     }
   }
 
-  /** Sexual activity of a day; whether protected may be null. */
+  /** Sexual activity of a day; {@code protectionUsed} may be null. */
   public record SexualActivity(LocalDate date, Boolean protectionUsed) {
     public SexualActivity {
       ValueChecks.required("sexual_activity.date", date);

@@ -15,7 +15,10 @@ import java.io.IOException;
 import java.time.Instant;
 import java.time.LocalDate;
 
-/** The one mapper of this package: snake_case, explicit nulls, wire times, short numbers. */
+/**
+ * JSON mapper of this package: snake_case names, explicit nulls, API time format, and integers
+ * without a decimal point.
+ */
 final class ModelJson {
   private static final double EXACT = 9_007_199_254_740_992.0;
 
@@ -37,7 +40,9 @@ final class ModelJson {
     }
   }
 
-  /** 72, not 72.0: the same number in JSON, and half the bytes of a page of samples. */
+  /**
+   * Writes 72 instead of 72.0, the same number in JSON. This halves the size of a page of samples.
+   */
   static void number(JsonGenerator gen, double value) throws IOException {
     if (value == Math.rint(value) && Math.abs(value) < EXACT) {
       gen.writeNumber((long) value);

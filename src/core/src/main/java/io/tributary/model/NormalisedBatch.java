@@ -7,12 +7,13 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a normaliser makes of provider documents, all of one connection. Deletions at a provider are
- * not part of it: the contract keeps data that the source has dropped.
+ * Output of a normalizer for provider documents of one connection.
  *
- * @param streams of workouts; those without points are left out
- * @param refused one line per document or reading that could not be used: what and why, without
- *     values, fit for a log
+ * <p>Deletions at the provider are not included, because data that the source has dropped is kept.
+ *
+ * @param streams workout streams; those without points are omitted
+ * @param refused one line per rejected document or reading: subject and reason, without values, so
+ *     that it may be logged
  */
 public record NormalisedBatch(
     List<SourcedSummary> summaries,
@@ -39,7 +40,7 @@ public record NormalisedBatch(
     return new Builder();
   }
 
-  /** The part that belongs to these resources; devices stay. */
+  /** Returns the part that belongs to the given resources; devices are kept. */
   public NormalisedBatch only(Set<Resource> wanted) {
     return new NormalisedBatch(
         summaries.stream().filter(s -> wanted.contains(s.summary().resource())).toList(),
@@ -49,7 +50,7 @@ public record NormalisedBatch(
         refused);
   }
 
-  /** The days that have data of this resource: what a pull reports as days with data. */
+  /** Returns the days that have data of the resource, which a pull reports as days with data. */
   public Set<LocalDate> days(Resource resource) {
     Set<LocalDate> days = new TreeSet<>();
     for (SourcedSummary s : summaries) {
@@ -68,7 +69,7 @@ public record NormalisedBatch(
     return days;
   }
 
-  /** The days that have data of any resource. */
+  /** Returns the days that have data of any resource. */
   public Set<LocalDate> days() {
     Set<LocalDate> days = new TreeSet<>();
     summaries.forEach(s -> s.summary().filterDate().ifPresent(days::add));
@@ -77,7 +78,7 @@ public record NormalisedBatch(
     return days;
   }
 
-  /** How much there is to store, roughly: records, and points of streams. */
+  /** Returns the approximate amount of data to store: records plus stream points. */
   public int size() {
     int points = streams.stream().mapToInt(s -> s.stream().size()).sum();
     return summaries.size() + samples.size() + points;
@@ -87,7 +88,7 @@ public record NormalisedBatch(
     return summaries.isEmpty() && samples.isEmpty() && streams.isEmpty() && devices.isEmpty();
   }
 
-  /** Collects a batch. Not thread-safe. */
+  /** Builder of a batch. Not thread-safe. */
   public static final class Builder {
     private final List<SourcedSummary> summaries = new ArrayList<>();
     private final List<Sample> samples = new ArrayList<>();
@@ -107,7 +108,7 @@ public record NormalisedBatch(
       return this;
     }
 
-    /** The stream of a workout, which need not be in this batch. */
+    /** Adds the stream of a workout; the workout itself need not be in this batch. */
     public Builder add(SourcedStream stream) {
       streams.add(stream);
       return this;
@@ -118,7 +119,7 @@ public record NormalisedBatch(
       return this;
     }
 
-    /** Notes an unusable document; the text must not hold values. */
+    /** Records a rejected document; the text must not contain values. */
     public Builder refuse(String what, String why) {
       refused.add(what + ": " + why);
       return this;

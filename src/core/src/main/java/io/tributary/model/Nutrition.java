@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The figures of meals and foods. Every figure may be null. */
+/** Nutrition values of meals and foods. Every value may be null. */
 public final class Nutrition {
   private static final Set<String> MINERALS =
       Set.of(
@@ -92,7 +92,7 @@ public final class Nutrition {
     }
   }
 
-  /** Micronutrients by name; the unit of each is fixed by the contract. A map may be null. */
+  /** Micronutrients by name, each with a fixed unit. A map may be null. */
   public record Micros(
       Map<String, Double> minerals,
       Map<String, Double> traceElements,
@@ -120,6 +120,6 @@ public final class Nutrition {
     }
   }
 
-  /** One food of a meal. */
+  /** Food of a meal. */
   public record Food(Energy energy, Macros macros, Micros micros) {}
 }

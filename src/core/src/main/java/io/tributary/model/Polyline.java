@@ -5,8 +5,10 @@ import java.util.Arrays;
 import java.util.Deque;
 
 /**
- * Encoded polylines: coordinates in steps of a hundred-thousandth degree, each as the difference to
- * the one before, five bits a character.
+ * Encodes routes in the encoded polyline format.
+ *
+ * <p>Coordinates are in units of 1e-5 degree, each stored as the difference to the previous one,
+ * with five bits per character.
  */
 public final class Polyline {
   private static final double STEPS = 1e5;
@@ -16,8 +18,9 @@ public final class Polyline {
   private Polyline() {}
 
   /**
-   * The route of a stream: whole up to ten thousand points, and a coarse one of at most two
-   * hundred; null when the stream has fewer than two places.
+   * Returns the route of a stream; null if the stream has fewer than two positions.
+   *
+   * <p>The full polyline has at most 10,000 points, the summary polyline at most 200.
    */
   public static WorkoutSummary.RouteMap of(WorkoutStream stream) {
     double[] lat = stream.values(WorkoutStream.Channel.LAT);
@@ -35,14 +38,15 @@ public final class Polyline {
     double[][] route = thinned(Arrays.copyOf(lat, n), Arrays.copyOf(lng, n));
     String whole = encode(route[0], route[1]);
     double[][] coarse = route;
-    // Doubling from a metre on, a route around the world is coarse after some twenty rounds.
+    // Tolerance starts at about one meter and doubles; even a route around the world needs only
+    // some twenty rounds.
     for (double tolerance = 1e-5; coarse[0].length > SUMMARY; tolerance *= 2) {
       coarse = simplified(coarse[0], coarse[1], tolerance);
     }
     return new WorkoutSummary.RouteMap(whole, encode(coarse[0], coarse[1]));
   }
 
-  /** At most so many points, evenly chosen; the last one stays. */
+  /** Selects at most 10,000 points evenly; the last point is kept. */
   private static double[][] thinned(double[] lat, double[] lng) {
     int n = lat.length;
     if (n <= MOST) {
@@ -57,7 +61,7 @@ public final class Polyline {
     return out;
   }
 
-  /** Degrees as text. */
+  /** Encodes coordinates in degrees. */
   public static String encode(double[] lat, double[] lng) {
     StringBuilder out = new StringBuilder(lat.length * 6);
     long beforeLat = 0;
@@ -82,7 +86,7 @@ public final class Polyline {
     out.append((char) (v + 63));
   }
 
-  /** Leaves out what is closer than the tolerance, in degrees, to the line without it. */
+  /** Removes points that are closer than the tolerance, in degrees, to the line without them. */
   private static double[][] simplified(double[] lat, double[] lng, double tolerance) {
     int n = lat.length;
     boolean[] keep = new boolean[n];
@@ -118,7 +122,7 @@ public final class Polyline {
     return new double[][] {Arrays.copyOf(out[0], kept), Arrays.copyOf(out[1], kept)};
   }
 
-  /** Of a point from a section of a line, in degrees of latitude. */
+  /** Returns the distance of a point from a line segment, in degrees of latitude. */
   private static double distance(double[] lat, double[] lng, int at, int from, int to) {
     double narrow = Math.cos(Math.toRadians(lat[from]));
     double x = (lng[at] - lng[from]) * narrow;

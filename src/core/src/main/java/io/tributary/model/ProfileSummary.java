@@ -7,12 +7,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a provider knows of a person, one per user and provider. All fields may be null.
+ * User profile at a provider, one per user and provider. All fields may be null.
  *
  * @param height cm
  * @param birthDate date of birth
- * @param wheelchairUse true, else null: never false
- * @param gender as the user names it
+ * @param wheelchairUse true or null, never false
+ * @param gender as stated by the user
  * @param sex as recorded
  */
 public record ProfileSummary(
@@ -43,12 +43,11 @@ public record ProfileSummary(
     return "profile";
   }
 
-  /** Starts an empty profile. */
   public static Builder profile() {
     return new Builder();
   }
 
-  /** Fluent construction; a field that is not set stays null. */
+  /** Builder; fields that are not set stay null. */
   public static final class Builder {
     private Integer height;
     private LocalDate birthDate;
@@ -83,13 +82,11 @@ public record ProfileSummary(
       return this;
     }
 
-    /** Refuses what the record refuses. */
     public ProfileSummary build() {
       return new ProfileSummary(height, birthDate, wheelchairUse, gender, sex);
     }
   }
 
-  /** The contract's genders. */
   public enum Gender {
     FEMALE,
     MALE,
@@ -102,7 +99,6 @@ public record ProfileSummary(
     }
   }
 
-  /** The contract's sexes. */
   public enum Sex {
     FEMALE,
     MALE,

@@ -9,17 +9,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A document as a provider sent it, with what is made of it. One per source record: kind and key
- * identify it within a user's connection.
+ * Document as sent by a provider, with references to the data derived from it.
  *
- * @param kind the provider's name of such documents
- * @param key the provider's id of it, else what tells it from others of its kind
- * @param shown the raw reads that list it: path names, such as {@code sleep} or {@code devices}
- * @param resources what it takes part in
- * @param records the provider keys of the summaries that it is the record of
- * @param day the day it belongs to; empty when it has none
- * @param at its time in raw reads; empty when it has none
- * @param span the instants that samples made of it can have; empty when the day must do
+ * <p>There is one per source record. Kind and key identify it within a user's connection.
+ *
+ * @param kind the provider's name of the document type
+ * @param key the provider's ID of the document, otherwise a value that is unique within the kind
+ * @param shown raw read paths that list it, such as {@code sleep} or {@code devices}
+ * @param resources resources that are derived from it
+ * @param records provider keys of the summaries that it represents
+ * @param day the day it belongs to, if any
+ * @param at its time in raw reads, if any
+ * @param span possible times of the samples derived from it; if empty, the day applies
  */
 public record RawDocument(
     String kind,
@@ -32,7 +33,7 @@ public record RawDocument(
     Optional<Span> span,
     JsonNode body) {
 
-  /** Both ends count. */
+  /** Time range, both ends inclusive. */
   public record Span(Instant from, Instant to) {}
 
   public RawDocument {

@@ -7,10 +7,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The 60 resources that carry daily and historical events: nine summaries, the workout stream and
- * fifty timeseries (webhooks contract, section 2). The wire name is the one of events and of
- * availability maps; a read path differs from it in two cases ({@code fat}, {@code weight}). The
- * deprecated hypnogram is not a resource: it is read out of {@code sleep_cycle}.
+ * Data types that have daily and historical events: nine summaries, the workout stream and fifty
+ * timeseries.
+ *
+ * <p>The wire name is used in events and availability maps. The read path differs from it for two
+ * resources ({@code fat}, {@code weight}). The deprecated hypnogram is not a resource: it is
+ * derived from {@code sleep_cycle}.
  */
 public enum Resource {
   ACTIVITY("activity", Kind.SUMMARY),
@@ -80,13 +82,13 @@ public enum Resource {
       "workout_swimming_stroke", Kind.INTERVAL, "workout_swimming_stroke", "count"),
   WORKOUTS("workouts", Kind.SUMMARY);
 
-  /** What an event of the resource carries. */
+  /** Payload of the resource's events. */
   public enum Kind {
-    /** One object with an id of its own. */
+    /** One object with its own ID. */
     SUMMARY,
-    /** A notice that names where to read. */
+    /** Notification that names where to read the data. */
     SHALLOW,
-    /** Samples of one instant. */
+    /** Samples at a single instant. */
     POINT,
     /** Samples over [start, end). */
     INTERVAL
@@ -123,7 +125,7 @@ public enum Resource {
     this.trait = trait;
   }
 
-  /** Name in event types and availability maps, such as {@code weight}. */
+  /** Returns the name in event types and availability maps, such as {@code weight}. */
   public String wire() {
     return wire;
   }
@@ -132,17 +134,17 @@ public enum Resource {
     return kind;
   }
 
-  /** Name in read paths, such as {@code body_weight}. */
+  /** Returns the name in read paths, such as {@code body_weight}. */
   public String path() {
     return path;
   }
 
-  /** Unit of a sample's value; empty for summaries and the workout stream. */
+  /** Returns the unit of a sample's value; empty for summaries and the workout stream. */
   public String unit() {
     return unit;
   }
 
-  /** True for the fifty resources stored as samples. */
+  /** Returns true for the fifty resources that are stored as samples. */
   public boolean isTimeseries() {
     return kind == Kind.POINT || kind == Kind.INTERVAL;
   }
@@ -152,29 +154,29 @@ public enum Resource {
   }
 
   /**
-   * Whether the reading's type (of a note: its text) belongs to the identity of a sample. Without
-   * it the four cholesterol readings of one instant would replace each other.
+   * Returns whether the type of a reading (for a note: its text) is part of the sample's identity.
+   * Without it, the four cholesterol readings of one instant would replace each other.
    */
   public boolean typedIdentity() {
     return trait == Trait.TYPED;
   }
 
-  /** Counted among the point kinds, yet sent with {@code start} and {@code end} besides. */
+  /** Returns whether samples are points but also have {@code start} and {@code end}. */
   public boolean mixed() {
     return trait == Trait.MIXED;
   }
 
-  /** Whether a rendered sample shows {@code start} and {@code end}. */
+  /** Returns whether a rendered sample contains {@code start} and {@code end}. */
   public boolean showsInterval() {
     return kind == Kind.INTERVAL || mixed();
   }
 
-  /** The resource with this event name. */
+  /** Returns the resource with this event name. */
   public static Optional<Resource> of(String wire) {
     return Optional.ofNullable(BY_WIRE.get(wire));
   }
 
-  /** The resource read under this path name. */
+  /** Returns the resource with this path name. */
   public static Optional<Resource> ofPath(String path) {
     return Optional.ofNullable(BY_PATH.get(path));
   }

@@ -7,16 +7,18 @@ import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 
 /**
- * One reading of a timeseries. A wire-shaped record: {@code end}, {@code offsetSeconds} and {@code
- * extras} may be null. Instants are cut to microseconds, because the database keeps no more and the
- * timestamp is part of the identity.
+ * Reading of a timeseries.
+ *
+ * <p>{@code end}, {@code offsetSeconds} and {@code extras} may be null, as in the API. Instants are
+ * truncated to microseconds, because that is the database's precision and the timestamp is part of
+ * the identity.
  *
  * @param resource one of the fifty timeseries
- * @param at the timestamp; begin of an interval
- * @param end end of an interval, exclusive; null for a momentary reading
- * @param offsetSeconds local offset, null when unknown: never a made-up 0
- * @param value in the unit of the resource; systolic for blood pressure; 0 for a note
- * @param extras what only some resources carry, null when there is none
+ * @param at timestamp; start of an interval
+ * @param end exclusive end of an interval; null for a momentary reading
+ * @param offsetSeconds local offset; null if unknown, never a placeholder 0
+ * @param value value in the unit of the resource; systolic for blood pressure; 0 for a note
+ * @param extras fields that only some resources have; null if there are none
  */
 public record Sample(
     Resource resource,
@@ -48,13 +50,13 @@ public record Sample(
     }
   }
 
-  /** A momentary reading without extras; the offset may be null. */
+  /** Creates a momentary reading without extras; the offset may be null. */
   public static Sample point(
       Resource resource, Source source, Instant at, Integer offsetSeconds, double value) {
     return new Sample(resource, source, at, null, offsetSeconds, value, null);
   }
 
-  /** A reading over [start, end) without extras; the offset may be null. */
+  /** Creates a reading over [start, end) without extras; the offset may be null. */
   public static Sample interval(
       Resource resource,
       Source source,
@@ -69,7 +71,7 @@ public record Sample(
     return new Sample(resource, source, at, end, offsetSeconds, value, given);
   }
 
-  /** The same reading of another source. */
+  /** Returns the same reading with another source. */
   public Sample from(Source other) {
     return new Sample(resource, other, at, end, offsetSeconds, value, extras);
   }
@@ -78,7 +80,7 @@ public record Sample(
     return SampleKey.of(this);
   }
 
-  /** The day it counts to: local where the offset is known, else UTC. */
+  /** Returns the local day, or the UTC day if the offset is unknown. */
   public LocalDate day() {
     return at.atOffset(
             offsetSeconds == null ? ZoneOffset.UTC : ZoneOffset.ofTotalSeconds(offsetSeconds))

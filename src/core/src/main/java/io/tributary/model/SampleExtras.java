@@ -5,18 +5,19 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import java.util.List;
 
 /**
- * What only some timeseries carry; every field may be null. {@link #json()} and {@link #parse} are
- * the form it is stored in.
+ * Fields that only some timeseries have; each may be null.
+ *
+ * <p>{@link #json()} and {@link #parse} convert to and from the stored form.
  *
  * @param type type of the reading (glucose, cholesterol, allergens, leads, alerts, insulin, ...)
  * @param diastolic mmHg; blood pressure
- * @param text of a note
- * @param tags of a note
- * @param sensorLocation of temperatures
- * @param intensity of workout durations
- * @param deliveryMode of insulin: basal, bolus
- * @param deliveryForm of insulin: standard, extended
- * @param bolusPurpose of insulin: meal, correction, mixed, unknown
+ * @param text text of a note
+ * @param tags tags of a note
+ * @param sensorLocation for temperatures
+ * @param intensity for workout durations
+ * @param deliveryMode for insulin: basal, bolus
+ * @param deliveryForm for insulin: standard, extended
+ * @param bolusPurpose for insulin: meal, correction, mixed, unknown
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record SampleExtras(
@@ -54,17 +55,17 @@ public record SampleExtras(
     return new SampleExtras(null, null, null, null, null, intensity, null, null, null);
   }
 
-  /** Insulin; mode, form and purpose may be null. */
+  /** Creates the extras of insulin; mode, form and purpose may be null. */
   public static SampleExtras insulin(String type, String mode, String form, String purpose) {
     return new SampleExtras(type, null, null, null, null, null, mode, form, purpose);
   }
 
-  /** A JSON object of the fields that are set. */
+  /** Returns a JSON object of the fields that are set. */
   public String json() {
     return ModelJson.text(this);
   }
 
-  /** Reads what {@link #json()} wrote; unknown keys of a later version are ignored. */
+  /** Parses the output of {@link #json()}; unknown keys of a later version are ignored. */
   public static SampleExtras parse(String json) {
     try {
       return ModelJson.MAPPER.readValue(json, SampleExtras.class);

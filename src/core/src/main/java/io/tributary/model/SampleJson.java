@@ -4,14 +4,15 @@ import io.tributary.core.JsonBytes;
 import java.util.List;
 
 /**
- * Samples of one resource as clients see them, the same in reads and in events (data contract,
- * section 3; webhooks contract, section 3.2). Serves one writer.
+ * Renders samples of one resource as JSON, identically in reads and events.
+ *
+ * <p>An instance serves one writer; it is not thread-safe.
  */
 public final class SampleJson {
-  /** For the end of a momentary reading. */
+  /** End of a momentary reading. */
   public static final long NO_END = Long.MIN_VALUE;
 
-  /** For an unknown offset. */
+  /** Unknown offset. */
   public static final int NO_OFFSET = Integer.MIN_VALUE;
 
   private static final byte[] BEGIN = JsonBytes.ascii("{\"id\":null,\"timestamp\":\"");
@@ -28,7 +29,9 @@ public final class SampleJson {
   private final boolean interval;
   private final byte[] unit;
 
-  /** From the offset to the unit: neighbours mostly share it. */
+  /**
+   * Rendered part from the offset to the unit, cached because consecutive samples usually share it.
+   */
   private byte[] middle;
 
   private int middleOffset;
@@ -41,7 +44,7 @@ public final class SampleJson {
     this.unit = u.bytes();
   }
 
-  /** One sample by itself. */
+  /** Renders a single sample. */
   public static byte[] of(Sample sample) {
     JsonBytes out = new JsonBytes(256);
     new SampleJson(sample.resource()).write(out, sample);
@@ -52,7 +55,7 @@ public final class SampleJson {
     return resource;
   }
 
-  /** Writes one sample as an object. */
+  /** Writes a sample as an object. */
   public void write(JsonBytes out, Sample s) {
     SampleExtras extras = s.extras();
     write(
@@ -71,14 +74,14 @@ public final class SampleJson {
   }
 
   /**
-   * The same from figures.
+   * Writes a sample as an object from its values.
    *
    * @param at microseconds since 1970
-   * @param end likewise, or {@link #NO_END}
+   * @param end microseconds since 1970, or {@link #NO_END}
    * @param offset seconds east, or {@link #NO_OFFSET}
-   * @param value2 diastolic; of no meaning elsewhere
-   * @param note text of a note, else null
-   * @param extras the rest, null for none; its diastolic and text are not looked at
+   * @param value2 diastolic value; ignored for other resources
+   * @param note text of a note, otherwise null
+   * @param extras other extras, or null; its diastolic value and text are ignored
    */
   public void write(
       JsonBytes out,
@@ -104,7 +107,6 @@ public final class SampleJson {
     switch (resource) {
       case BLOOD_PRESSURE -> out.raw(SYSTOLIC).number(value).raw(DIASTOLIC).number(value2);
       case NOTE -> out.raw(VALUE).text(note);
-      // Every other timeseries has one number.
       default -> out.raw(VALUE).number(value);
     }
     extras(out, extras);
@@ -132,7 +134,6 @@ public final class SampleJson {
         field(out, "bolus_purpose", e == null ? null : e.bolusPurpose());
       }
       case NOTE -> tags(out, e == null ? null : e.tags());
-      // The other timeseries have no keys of their own.
       default -> {}
     }
   }

@@ -8,11 +8,13 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * Identity of a sample within its user (data contract, section 5). The latest value of a key
- * replaces earlier ones; device, workout, app and end are not part of it.
+ * Identity of a sample among the samples of its user.
  *
- * @param part type of the reading where it belongs to the identity, a hash of the text of a note,
- *     else empty
+ * <p>The latest value of a key replaces earlier ones. Device, workout, app and end are not part of
+ * the key.
+ *
+ * @param part type of the reading if it is part of the identity, a hash of the text for a note,
+ *     otherwise empty
  */
 public record SampleKey(
     Resource resource, String provider, SourceType type, String part, Instant at) {
@@ -34,7 +36,10 @@ public record SampleKey(
     return sample.resource() == Resource.NOTE ? hash(extras.text()) : extras.type();
   }
 
-  /** Eight bytes are plenty among the notes of one user at one instant. */
+  /**
+   * Returns the first eight bytes of the SHA-256 hash, enough to distinguish the notes of one user
+   * at one instant.
+   */
   private static String hash(String text) {
     try {
       byte[] digest =

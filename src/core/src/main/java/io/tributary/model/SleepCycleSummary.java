@@ -9,18 +9,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The stages of one sleep: three lists of equal length, sorted, half-open, without overlap, within
- * the session. On the wire it names its sleep by our id, which the renderer derives from {@code
- * sleepKey}.
+ * Stages of a sleep: three lists of equal length, sorted, half-open, without overlap, within the
+ * session.
  *
- * @param sleepKey {@link SleepSummary#providerKey()} of the sleep; identity, not content
- * @param sessionStart begin
+ * <p>In the API it references its sleep by ID, which the renderer derives from {@code sleepKey}.
+ *
+ * @param sleepKey {@link SleepSummary#providerKey()} of the sleep; part of the identity, not of the
+ *     content
+ * @param sessionStart start
  * @param sessionEnd end
- * @param stageStartOffsetSecond s after the begin
- * @param stageEndOffsetSecond s after the begin, exclusive
+ * @param stageStartOffsetSecond s after the start
+ * @param stageEndOffsetSecond s after the start, exclusive
  * @param stageType stages
  * @param timeZone IANA name, or null
- * @param offsetSeconds offset at the end, or null; decides the local date, not content
+ * @param offsetSeconds offset at the end, or null; determines the local date and is not part of the
+ *     content
  */
 public record SleepCycleSummary(
     @JsonIgnore String sleepKey,
@@ -100,12 +103,12 @@ public record SleepCycleSummary(
     return Optional.of(sessionEnd);
   }
 
-  /** Starts a hypnogram without stages. */
+  /** Starts a sleep cycle without stages. */
   public static Builder of(String sleepKey, Instant sessionStart, Instant sessionEnd) {
     return new Builder(sleepKey, sessionStart, sessionEnd);
   }
 
-  /** Fluent construction; a field that is not set stays null. */
+  /** Builder; fields that are not set stay null. */
   public static final class Builder {
     private final String sleepKey;
     private final Instant sessionStart;
@@ -122,7 +125,7 @@ public record SleepCycleSummary(
       this.sessionEnd = sessionEnd;
     }
 
-    /** Adds a stage of [from, to) seconds after the begin. */
+    /** Adds a stage of [from, to) seconds after the start. */
     public Builder stage(SleepStage stage, int from, int to) {
       stageStartOffsetSecond.add(from);
       stageEndOffsetSecond.add(to);
@@ -140,7 +143,6 @@ public record SleepCycleSummary(
       return this;
     }
 
-    /** Refuses what the record refuses. */
     public SleepCycleSummary build() {
       return new SleepCycleSummary(
           sleepKey,

@@ -10,22 +10,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a sleep has besides its begin and its end (wearables-data.md §2 and §6). Pure. */
+/** Computes derived values of a sleep. Stateless. */
 public final class SleepRules {
   private static final int LASTING = 300;
 
   private SleepRules() {}
 
-  /** Percent of the time in bed that was slept, 0 to 100; null for a sleep without duration. */
+  /**
+   * Returns the percentage of the time in bed that was slept, 0 to 100; null if the duration is
+   * zero.
+   */
   public static Double efficiency(int totalSeconds, int durationSeconds) {
     return durationSeconds <= 0 ? null : Math.min(100.0, 100.0 * totalSeconds / durationSeconds);
   }
 
   /**
-   * The provider's own type first, else by the time asleep: from three hours on it is long.
+   * Returns the provider's own type, otherwise a type by the time asleep: long from three hours.
    *
-   * @param own null when the provider names none
-   * @param recording whether it is still being recorded
+   * @param own null if the provider supplies none
+   * @param recording whether the sleep is still being recorded
    */
   public static SleepType type(SleepType own, int asleepSeconds, boolean recording) {
     if (own != null) {
@@ -34,14 +37,14 @@ public final class SleepRules {
     return recording ? SleepType.UNKNOWN : SleepType.byTimeAsleep(asleepSeconds);
   }
 
-  /** Normally the local date of the end; by UTC where the offset is unknown. */
+  /** Returns the local date of the end, or the UTC date if the offset is unknown. */
   public static LocalDate calendarDate(Instant bedtimeStop, Integer offsetSeconds) {
     return bedtimeStop
         .atOffset(offsetSeconds == null ? ZoneOffset.UTC : ZoneOffset.ofTotalSeconds(offsetSeconds))
         .toLocalDate();
   }
 
-  /** Seconds of each stage; a stage that did not occur is not in it. */
+  /** Returns the seconds in each stage; stages that did not occur are absent. */
   public static Map<SleepStage, Integer> seconds(SleepCycleSummary cycle) {
     Map<SleepStage, Integer> out = new EnumMap<>(SleepStage.class);
     for (int i = 0; i < cycle.stageType().size(); i++) {
@@ -50,7 +53,10 @@ public final class SleepRules {
     return out;
   }
 
-  /** Puts the four stage sums, the total, efficiency and latency of a hypnogram into a sleep. */
+  /**
+   * Fills a sleep with the duration, the sums of the four stages, total, efficiency and latency of
+   * its sleep cycle.
+   */
   public static SleepSummary.Builder fill(SleepSummary.Builder sleep, SleepCycleSummary cycle) {
     Map<SleepStage, Integer> seconds = seconds(cycle);
     int deep = seconds.getOrDefault(SleepStage.DEEP, 0);
@@ -68,14 +74,14 @@ public final class SleepRules {
         .latency(latency(cycle).orElse(null));
   }
 
-  /** Seconds in bed: end minus begin. */
+  /** Returns the seconds in bed: end minus start. */
   public static int duration(Instant start, Instant stop) {
     return (int) Math.max(0, Duration.between(start, stop).toSeconds());
   }
 
   /**
-   * Seconds from the begin to the first five minutes of sleep without a break; empty when there are
-   * none.
+   * Returns the seconds from the start to the first five minutes of uninterrupted sleep; empty if
+   * there are none.
    */
   public static Optional<Integer> latency(SleepCycleSummary cycle) {
     int begin = -1;
@@ -105,11 +111,12 @@ public final class SleepRules {
   }
 
   /**
-   * A mean per stage as samples: one at the midpoint of each segment of that stage, as the
-   * respiratory rate of a provider that knows only means. Segments of stages without a mean have
-   * none.
+   * Converts a mean per stage to samples, one at the midpoint of each segment of the stage.
    *
-   * @param offsetSeconds of the samples, or null
+   * <p>Used for example for the respiratory rate of a provider that supplies only means. Segments
+   * of stages without a mean get no sample.
+   *
+   * @param offsetSeconds offset of the samples, or null
    */
   public static List<Sample> perSegment(
       SleepCycleSummary cycle,
@@ -130,8 +137,11 @@ public final class SleepRules {
   }
 
   /**
-   * What contradicts itself within a sleep and its hypnogram, without values; empty when all is
-   * well. A hypnogram may leave time unexplained, but must not count more than the sleep does.
+   * Returns the contradictions within a sleep and its sleep cycle, without values; empty if there
+   * are none.
+   *
+   * <p>A sleep cycle may leave time unaccounted for, but the sum of each stage that it contains
+   * must equal the value of the sleep.
    */
   public static List<String> contradictions(SleepSummary sleep, SleepCycleSummary cycle) {
     List<String> out = new ArrayList<>();

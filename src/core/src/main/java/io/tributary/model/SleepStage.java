@@ -2,7 +2,7 @@ package io.tributary.model;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** Sleep stages and their codes on the wire. */
+/** Sleep stages and their codes in the API. */
 public enum SleepStage {
   UNKNOWN(-1),
   DEEP(1),
@@ -22,7 +22,7 @@ public enum SleepStage {
     return code;
   }
 
-  /** The stage with this code; any other number is {@link #UNKNOWN}. */
+  /** Returns the stage with this code; any other number is {@link #UNKNOWN}. */
   public static SleepStage of(int code) {
     return switch (code) {
       case 1 -> DEEP;

@@ -12,14 +12,17 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * One sleep session. Stages are 0 where the provider has none; {@code total} then comes from the
- * provider. Optional fields are null when unknown.
+ * Sleep session.
  *
- * @param recordId the provider's id of the session, or null; identity, not content
- * @param calendarDate the provider's day, else the local date of the end
- * @param bedtimeStart begin
- * @param bedtimeStop end, not before the begin
- * @param type sort of sleep
+ * <p>Stages are 0 if the provider supplies none; {@code total} then comes from the provider.
+ * Optional fields are null if unknown.
+ *
+ * @param recordId the provider's ID of the session, or null; part of the identity, not of the
+ *     content
+ * @param calendarDate the provider's day, otherwise the local date of the end
+ * @param bedtimeStart start
+ * @param bedtimeStop end, not before the start
+ * @param type kind of sleep
  * @param timezoneOffset s, east positive
  * @param duration s in bed
  * @param total s asleep: rem + light + deep
@@ -34,7 +37,7 @@ import java.util.Optional;
  * @param hrResting bpm
  * @param efficiency percent of the time in bed, 0 to 100
  * @param latency s until lasting sleep
- * @param temperatureDelta °C against the baseline
+ * @param temperatureDelta °C relative to the baseline
  * @param skinTemperature °C
  * @param hrDip percent
  * @param state whether the provider may still revise it
@@ -102,13 +105,13 @@ public record SleepSummary(
     ValueChecks.ordered("bedtime_stop", bedtimeStart, bedtimeStop);
   }
 
-  /** Deprecated: the day at 00:00 UTC. */
+  /** Returns the day at 00:00 UTC; deprecated. */
   @JsonProperty("date")
   public Instant date() {
     return calendarDate.atStartOfDay(ZoneOffset.UTC).toInstant();
   }
 
-  /** Deprecated: always null. */
+  /** Returns null; deprecated. */
   @JsonProperty("sleep_stream")
   public Object sleepStream() {
     return null;
@@ -144,13 +147,13 @@ public record SleepSummary(
     return Optional.of(bedtimeStop);
   }
 
-  /** Starts a session without stages: the five durations begin at 0. */
+  /** Starts a session without stages; the five durations are 0. */
   public static Builder of(
       LocalDate calendarDate, Instant bedtimeStart, Instant bedtimeStop, SleepType type) {
     return new Builder(calendarDate, bedtimeStart, bedtimeStop, type);
   }
 
-  /** Fluent construction; a field that is not set stays null. */
+  /** Builder; fields that are not set stay null. */
   public static final class Builder {
     private final LocalDate calendarDate;
     private final Instant bedtimeStart;
@@ -291,7 +294,6 @@ public record SleepSummary(
       return this;
     }
 
-    /** Refuses what the record refuses. */
     public SleepSummary build() {
       return new SleepSummary(
           recordId,
@@ -322,7 +324,7 @@ public record SleepSummary(
     }
   }
 
-  /** Whether the provider may still revise the session. */
+  /** Indicates whether the provider may still revise the session. */
   public enum State {
     TENTATIVE,
     CONFIRMED;

@@ -3,12 +3,12 @@ package io.tributary.model;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** What sort of sleep a session is. */
+/** Kind of sleep session. */
 public enum SleepType {
   LONG_SLEEP,
   SHORT_SLEEP,
   ACKNOWLEDGED_NAP,
-  /** Still being recorded. */
+  /** The session is still being recorded. */
   UNKNOWN;
 
   private static final int LONG_FROM_SECONDS = 3 * 3600;
@@ -18,7 +18,7 @@ public enum SleepType {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Where the provider names no type of its own: long from three hours asleep on. */
+  /** Returns the type if the provider supplies none: long from three hours asleep. */
   public static SleepType byTimeAsleep(int seconds) {
     return seconds >= LONG_FROM_SECONDS ? LONG_SLEEP : SHORT_SLEEP;
   }

@@ -4,14 +4,15 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * Where a datum comes from. A wire-shaped record: everything but provider and type may be null.
+ * Origin of a data point. All components except provider and type may be null, as in the API.
  *
  * @param provider slug of the provider or lab
- * @param type what measured
- * @param appId the writing app on a phone; summaries only
- * @param deviceId our id of the device, once resolved
- * @param sport sport slug: workout-bound samples, and distance of wheelchair users
- * @param workoutId our id of the workout: workout-bound samples only
+ * @param type kind of device or origin
+ * @param appId the app on the phone that wrote the data; summaries only
+ * @param deviceId this service's ID of the device, once resolved
+ * @param sport sport slug; for samples that belong to a workout, and for the distance of wheelchair
+ *     users
+ * @param workoutId this service's ID of the workout; only for samples that belong to a workout
  */
 public record Source(
     String provider, SourceType type, String appId, UUID deviceId, String sport, UUID workoutId) {
@@ -23,7 +24,7 @@ public record Source(
     }
   }
 
-  /** A source of which only provider and type are known. */
+  /** Creates a source of which only provider and type are known. */
   public static Source of(String provider, SourceType type) {
     return new Source(provider, type, null, null, null, null);
   }
@@ -36,7 +37,7 @@ public record Source(
     return new Source(provider, type, appId, id, sport, workoutId);
   }
 
-  /** The same source, bound to a workout. */
+  /** Returns the same source, bound to a workout. */
   public Source withWorkout(UUID id, String sportSlug) {
     return new Source(provider, type, appId, deviceId, sportSlug, id);
   }

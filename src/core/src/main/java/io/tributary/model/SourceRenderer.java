@@ -4,11 +4,11 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Source objects of summaries, sample groups and events. */
+/** Renders the source objects of summaries, sample groups and events. */
 public final class SourceRenderer {
   private SourceRenderer() {}
 
-  /** Writes the object as a value; the deprecated keys only where given. */
+  /** Writes the object as a value, with the deprecated keys only if given. */
   public static void write(JsonGenerator gen, Source source, Optional<LegacySource> legacy)
       throws IOException {
     gen.writeStartObject();

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What kind of thing measured: the sixteen source types of the contract. */
+/** Kinds of devices and other origins of data: the sixteen source types of the API. */
 public enum SourceType {
   UNKNOWN,
   PHONE,
@@ -36,9 +36,9 @@ public enum SourceType {
   }
 
   /**
-   * The type with this name.
+   * Returns the type with this name.
    *
-   * @throws IllegalArgumentException for a name outside the list: input is closed
+   * @throws IllegalArgumentException if the name is not in the list
    */
   public static SourceType of(String wire) {
     SourceType type = BY_WIRE.get(wire);

@@ -5,13 +5,13 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * The stream of a workout. It may come before, with or after the workout itself: its id is known
- * either way.
+ * Stream of a workout, with its source. It may arrive before, with or after the workout itself,
+ * because the workout's ID is known in each case.
  *
  * @param workoutKey {@link WorkoutSummary#providerKey()} of the workout
- * @param sport of the workout
- * @param day calendar date of the workout: what ingestion bounds look at
- * @param source of the workout
+ * @param sport sport of the workout
+ * @param day calendar date of the workout, to which ingestion bounds apply
+ * @param source source of the workout
  */
 public record SourcedStream(
     String workoutKey, Sport sport, LocalDate day, Source source, WorkoutStream stream) {
@@ -23,18 +23,18 @@ public record SourcedStream(
     Objects.requireNonNull(stream, "stream");
   }
 
-  /** The stream of this workout. */
+  /** Creates the stream of a workout. */
   public static SourcedStream of(WorkoutSummary workout, Source source, WorkoutStream stream) {
     return new SourcedStream(
         workout.providerKey(), workout.sport(), workout.calendarDate(), source, stream);
   }
 
-  /** The same stream of another source. */
+  /** Returns the same stream with another source. */
   public SourcedStream from(Source other) {
     return new SourcedStream(workoutKey, sport, day, other, stream);
   }
 
-  /** Our id of its workout for that user. */
+  /** Returns the ID of the stream's workout for a user. */
   public UUID workoutId(UUID user) {
     return SummaryId.of(
         user, source.provider(), Resource.WORKOUTS, source.type(), source.appId(), workoutKey);

@@ -3,19 +3,19 @@ package io.tributary.model;
 import java.util.Objects;
 import java.util.UUID;
 
-/** A summary and where it comes from. */
+/** Summary and its source. */
 public record SourcedSummary(Summary summary, Source source) {
   public SourcedSummary {
     Objects.requireNonNull(summary, "summary");
     Objects.requireNonNull(source, "source");
   }
 
-  /** Our id of this summary for that user. */
+  /** Returns the ID of this summary for a user. */
   public UUID id(UUID user) {
     return SummaryId.of(user, summary, source);
   }
 
-  /** The content to store: see {@link SummaryRenderer#content}. */
+  /** Returns the content to store, see {@link SummaryRenderer#content}. */
   public String content(UUID user) {
     return SummaryRenderer.content(summary, user, source);
   }

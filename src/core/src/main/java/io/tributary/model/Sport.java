@@ -1,6 +1,6 @@
 package io.tributary.model;
 
-/** A sport as workouts show it. The slug is the stable part. */
+/** Sport of a workout. The slug is the stable part. */
 public record Sport(int id, String name, String slug) {
   public Sport {
     ValueChecks.required("sport.name", name);

@@ -8,22 +8,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The list of sports, read once from {@code model/sports.json}. */
+/** List of sports, read once from {@code model/sports.json}. */
 public final class Sports {
   private static final Map<String, Sport> BY_SLUG =
       load().stream().collect(Collectors.toUnmodifiableMap(Sport::slug, s -> s));
 
-  /** What an activity without a counterpart in the list becomes. */
+  /** Sport for activities without a counterpart in the list. */
   public static final Sport OTHER = BY_SLUG.get("other");
 
   private Sports() {}
 
-  /** The sport with this slug, else {@link #OTHER}. */
+  /** Returns the sport with this slug, otherwise {@link #OTHER}. */
   public static Sport of(String slug) {
     return slug == null ? OTHER : BY_SLUG.getOrDefault(slug, OTHER);
   }
 
-  /** Whether the list has this slug. */
+  /** Returns whether the list contains this slug. */
   public static boolean knows(String slug) {
     return BY_SLUG.containsKey(slug);
   }

@@ -5,11 +5,11 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * A summary as a row holds it, ready to be rendered.
+ * Stored summary, ready for rendering.
  *
  * @param content the JSON object of {@link SummaryRenderer#content}, in any key order and spacing
- * @param createdAt first ingested
- * @param updatedAt last change; rises with every change
+ * @param createdAt time of the first ingestion
+ * @param updatedAt time of the last change; increases with every change
  */
 public record StoredSummary(
     Resource resource,

@@ -4,17 +4,19 @@ import io.tributary.model.WorkoutStream.Channel;
 import java.util.function.DoubleBinaryOperator;
 
 /**
- * What a stream tells of a whole workout, for whatever its provider leaves out. Null where no point
- * has a value.
+ * Workout totals computed from a stream, for values that the provider does not supply. Null if no
+ * point has a value.
  */
 public record StreamFigures(WorkoutStream stream) {
-  /** Rises below this many metres are the noise of the sensor. */
+  /** Smaller rises, in meters, are sensor noise. */
   private static final double CLIMB = 2;
 
   private static final double LOWEST = -1000;
   private static final double HIGHEST = 20_000;
 
-  /** The value of the last point that has one: of a distance, the whole one. */
+  /**
+   * Returns the value of the last point that has one; for the distance channel, the total distance.
+   */
   public Double last(Channel channel) {
     for (int i = stream.size() - 1; i >= 0 && stream.has(channel); i--) {
       if (!Double.isNaN(stream.value(channel, i))) {
@@ -28,7 +30,7 @@ public record StreamFigures(WorkoutStream stream) {
     return most(channel, Math::max);
   }
 
-  /** Mean over the points. */
+  /** Returns the mean over the points. */
   public Double mean(Channel channel) {
     double sum = 0;
     int n = 0;
@@ -41,7 +43,7 @@ public record StreamFigures(WorkoutStream stream) {
     return n == 0 ? null : Double.valueOf(sum / n);
   }
 
-  /** Metres climbed, in rises of two metres and more. */
+  /** Returns the elevation gain in meters, counting rises of two meters and more. */
   public Double climbed() {
     if (!stream.has(Channel.ALTITUDE)) {
       return null;
@@ -63,12 +65,15 @@ public record StreamFigures(WorkoutStream stream) {
     return sum;
   }
 
-  /** Height of the highest point, m; null as well where nobody is on earth. */
+  /**
+   * Returns the highest altitude in m; null if the value is not plausible on earth (below -1000 or
+   * above 20,000).
+   */
   public Double elevHigh() {
     return height(most(Channel.ALTITUDE, Math::max));
   }
 
-  /** Height of the lowest point, likewise. */
+  /** Returns the lowest altitude in m; null if the value is not plausible on earth. */
   public Double elevLow() {
     return height(most(Channel.ALTITUDE, Math::min));
   }

@@ -7,16 +7,18 @@ import java.security.NoSuchAlgorithmException;
 import java.util.UUID;
 
 /**
- * Ids of summaries: a name-based UUID (version 5) over user, provider, resource, source type, app
- * and provider key. The same real object has the same id for ever, on every node, without a lookup;
- * changing the name layout below would make every stored object a stranger.
+ * Computes the IDs of summaries.
+ *
+ * <p>An ID is a name-based UUID (version 5) over user, provider, resource, source type, app and
+ * provider key. The same real object always has the same ID, on every node, without a lookup.
+ * Changing the layout below would disconnect every stored object from its ID.
  */
 public final class SummaryId {
   private static final UUID NAMESPACE = UUID.fromString("4f0b6e0a-5d0e-5c6b-9a53-6f1d2c7b8e10");
 
   private SummaryId() {}
 
-  /** The id of a normalised summary. */
+  /** Returns the ID of a normalized summary. */
   public static UUID of(UUID user, Summary summary, Source source) {
     return of(
         user,
@@ -28,7 +30,7 @@ public final class SummaryId {
   }
 
   /**
-   * @param appId null for none
+   * @param appId null if there is none
    */
   public static UUID of(
       UUID user,
@@ -59,7 +61,7 @@ public final class SummaryId {
             .flip());
   }
 
-  /** The length goes first, so that no two lists of parts make the same name. */
+  /** Adds the length first, so that different lists of parts never produce the same name. */
   private static void put(MessageDigest digest, String part) {
     byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
     digest.update(ByteBuffer.allocate(4).putInt(bytes.length).flip());

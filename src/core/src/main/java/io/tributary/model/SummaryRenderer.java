@@ -11,17 +11,19 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Summaries as clients see them, the same in reads and in events (data contract, section 2).
+ * Renders summaries as JSON, identically in reads and events.
  *
- * <p>Writing splices the stored content as raw text, so a page of summaries is neither parsed nor
- * rebuilt; hence the generator must be one over characters or bytes, not a token buffer.
+ * <p>The stored content is inserted as raw text, so a page of summaries is neither parsed nor
+ * rebuilt. The generator must therefore write characters or bytes; a token buffer does not work.
  */
 public final class SummaryRenderer {
   private SummaryRenderer() {}
 
   /**
-   * The content part, minified: what a store keeps and compares. It lacks id, user, source, times
-   * and the flattened {@code source_*} keys, but holds {@code sleep_id}, which needs the user.
+   * Returns the content as minified JSON, which is stored and compared.
+   *
+   * <p>It lacks ID, user, source, times and the flattened {@code source_*} keys. It includes {@code
+   * sleep_id}, which depends on the user.
    */
   public static String content(Summary summary, UUID user, Source source) {
     if (!(summary instanceof SleepCycleSummary cycle)) {
@@ -39,7 +41,7 @@ public final class SummaryRenderer {
     return ModelJson.text(node.setAll(ModelJson.MAPPER.<ObjectNode>valueToTree(cycle)));
   }
 
-  /** Writes one summary as a value. */
+  /** Writes a summary as a value. */
   public static void write(JsonGenerator gen, StoredSummary row, Optional<LegacySource> legacy)
       throws IOException {
     gen.writeStartObject();
@@ -54,7 +56,7 @@ public final class SummaryRenderer {
     gen.writeEndObject();
   }
 
-  /** The same object as a tree, for a caller that builds an envelope around it. */
+  /** Returns a summary as a tree, for callers that build an envelope around it. */
   public static ObjectNode node(StoredSummary row, Optional<LegacySource> legacy) {
     StringWriter out = new StringWriter();
     try (JsonGenerator gen = ModelJson.MAPPER.createGenerator(out)) {
@@ -69,7 +71,10 @@ public final class SummaryRenderer {
     }
   }
 
-  /** The generator has written two fields, so it separates what follows by itself. */
+  /**
+   * Inserts the content after the two fields already written; the generator adds the following
+   * separator itself.
+   */
   private static void splice(JsonGenerator gen, String content) throws IOException {
     int from = 1;
     int to = content.length() - 1;
@@ -95,7 +100,7 @@ public final class SummaryRenderer {
         gen.writeStringField("provider_id", row.id().toString());
         flatSource(gen, row.source());
       }
-      // Not exhaustive on purpose: the other 56 resources have nothing of the kind.
+      // The other 56 resources have no additional fields.
       default -> {}
     }
   }

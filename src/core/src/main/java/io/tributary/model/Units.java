@@ -1,6 +1,6 @@
 package io.tributary.model;
 
-/** Conversions into the contract's units. Every method passes null through. */
+/** Conversions to the units of the API. Every method returns null for null. */
 public final class Units {
   private static final double KJ_PER_KCAL = 4.184;
   private static final double GLUCOSE_MG_DL_PER_MMOL_L = 18.018;
@@ -13,7 +13,7 @@ public final class Units {
     return kilojoules == null ? null : kilojoules / KJ_PER_KCAL;
   }
 
-  /** Glucose only: the factor depends on the molar mass. */
+  /** Converts glucose only, because the factor depends on the molar mass. */
   public static Double glucoseMmolPerLitre(Double mgPerDecilitre) {
     return mgPerDecilitre == null ? null : mgPerDecilitre / GLUCOSE_MG_DL_PER_MMOL_L;
   }
@@ -34,7 +34,7 @@ public final class Units {
     return seconds == null ? null : seconds / 60;
   }
 
-  /** Rounds a half up, as the contract rounds every integer field. */
+  /** Rounds half up, as for every integer field of the API. */
   public static Integer round(Double value) {
     if (value == null) {
       return null;
@@ -42,12 +42,12 @@ public final class Units {
     if (!(Math.abs(value) < Integer.MAX_VALUE)) {
       throw new IllegalArgumentException("number does not fit an integer");
     }
-    // Not the floor of value + 0.5: that sum may be rounded itself.
+    // Not floor(value + 0.5), because that sum may itself be rounded.
     double floor = Math.floor(value);
     return (int) (value - floor >= 0.5 ? floor + 1 : floor);
   }
 
-  /** Cut to so many decimals: what is worked out pretends no more. */
+  /** Rounds to a number of decimals, so that computed values do not suggest more precision. */
   public static Double decimals(Double value, int places) {
     if (value == null) {
       return null;

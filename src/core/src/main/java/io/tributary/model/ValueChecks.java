@@ -7,8 +7,8 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /**
- * Refusals of impossible values. Null passes everywhere but in {@link #required}. Messages name the
- * field and never the value: they end up in logs.
+ * Validation of values. Null is accepted everywhere except in {@link #required}. Messages name the
+ * field and never the value, because they are logged.
  */
 final class ValueChecks {
   private ValueChecks() {}
@@ -66,7 +66,7 @@ final class ValueChecks {
     }
   }
 
-  /** Zone if known, else the offset, else UTC. */
+  /** Returns the zone if known, otherwise the offset, otherwise UTC. */
   static ZoneId zoneOf(String timeZone, Integer offsetSeconds) {
     if (timeZone != null) {
       return ZoneId.of(timeZone);

@@ -4,23 +4,24 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * What sensors recorded during a workout: one array of times and up to ten arrays of the same
- * length beside it (wearables-data.md §4). Times are whole seconds and strictly rising; a channel
- * without any value does not exist. Immutable; equal when every value is.
+ * Sensor recording of a workout: an array of times and up to ten channel arrays of the same length.
+ *
+ * <p>Times are whole seconds and strictly increasing. A channel without any value is absent.
+ * Immutable; two streams are equal if all their values are.
  */
 public final class WorkoutStream {
-  /** Points of the longest stream that is taken: over five days of seconds. */
+  /** Maximum number of points: more than five days at one point per second. */
   public static final int MAX_POINTS = 500_000;
 
-  /** What a workout without a stream has. */
+  /** Stream of a workout without a recording. */
   public static final WorkoutStream EMPTY =
       new WorkoutStream(new long[0], new double[Channel.values().length][]);
 
-  /** The arrays beside the times, in their order on the wire. */
+  /** Channels in their order in the API. */
   public enum Channel {
-    /** bpm, whole. */
+    /** bpm, integer. */
     HEARTRATE(1, 400),
-    /** rpm on a bicycle, steps per minute on foot. */
+    /** rpm for cycling, steps per minute on foot. */
     CADENCE(0, 10_000),
     /** m. */
     ALTITUDE(-20_000, 100_000),
@@ -30,11 +31,11 @@ public final class WorkoutStream {
     LAT(-90, 90),
     /** Degrees, east positive. */
     LNG(-180, 180),
-    /** m since the begin. */
+    /** m since the start. */
     DISTANCE(0, 100_000_000),
     /** W. */
     POWER(0, 100_000),
-    /** As the machine counts it. */
+    /** Machine-specific unit. */
     RESISTANCE(-1_000_000, 1_000_000),
     /** °C. */
     TEMPERATURE(-200, 200);
@@ -52,7 +53,7 @@ public final class WorkoutStream {
       return wire;
     }
 
-    /** Whether a reading can be one: a strap without contact sends 0 bpm. */
+    /** Returns whether a value is plausible; a chest strap without contact sends 0 bpm. */
     boolean takes(double value) {
       return value >= low && value <= high;
     }
@@ -60,7 +61,7 @@ public final class WorkoutStream {
 
   private final long[] time;
 
-  /** By channel; NaN = no value at that time, null = no value at all. */
+  /** Values by channel; NaN if there is no value at that time, null if the channel is absent. */
   private final double[][] values;
 
   WorkoutStream(long[] time, double[][] values) {
@@ -68,7 +69,7 @@ public final class WorkoutStream {
     this.values = values;
   }
 
-  /** Number of points. */
+  /** Returns the number of points. */
   public int size() {
     return time.length;
   }
@@ -77,28 +78,30 @@ public final class WorkoutStream {
     return time.length == 0;
   }
 
-  /** Epoch second of a point. */
+  /** Returns the time of a point in epoch seconds. */
   public long time(int point) {
     return time[point];
   }
 
-  /** Whether the channel has any value. */
+  /** Returns whether the channel has any value. */
   public boolean has(Channel channel) {
     return values[channel.ordinal()] != null;
   }
 
-  /** The value at a point; NaN when there is none. */
+  /** Returns the value at a point; NaN if there is none. */
   public double value(Channel channel, int point) {
     double[] of = values[channel.ordinal()];
     return of == null ? Double.NaN : of[point];
   }
 
-  /** Epoch seconds, as a copy. */
+  /** Returns a copy of the times in epoch seconds. */
   public long[] times() {
     return time.clone();
   }
 
-  /** The values of a channel as a copy, NaN where there is none; empty when it does not exist. */
+  /**
+   * Returns a copy of a channel's values, NaN where there is none; empty if the channel is absent.
+   */
   public double[] values(Channel channel) {
     double[] of = values[channel.ordinal()];
     return of == null ? new double[0] : of.clone();
@@ -116,7 +119,7 @@ public final class WorkoutStream {
     return 31 * Arrays.hashCode(time) + Arrays.deepHashCode(values);
   }
 
-  /** Shape only: values are health data. */
+  /** Returns only the number of points, because values are health data. */
   @Override
   public String toString() {
     return "WorkoutStream[" + time.length + " points]";
@@ -126,7 +129,7 @@ public final class WorkoutStream {
     return new Builder();
   }
 
-  /** Collects points in any order. Not thread-safe. */
+  /** Builder that accepts points in any order. Not thread-safe. */
   public static final class Builder {
     private long[] time = new long[1024];
     private final double[][] values = new double[Channel.values().length][];
@@ -135,10 +138,10 @@ public final class WorkoutStream {
     private Builder() {}
 
     /**
-     * Begins a point; the values that follow belong to it. Points of the same second become one,
-     * later values winning.
+     * Begins a point; the values that follow belong to it. Points of the same second are merged,
+     * later values taking precedence.
      *
-     * @throws IllegalArgumentException past {@link #MAX_POINTS}
+     * @throws IllegalArgumentException if there are more than {@link #MAX_POINTS}
      */
     public Builder at(long epochSecond) {
       if (size == MAX_POINTS) {
@@ -155,7 +158,7 @@ public final class WorkoutStream {
       return this;
     }
 
-    /** Sets a value of the current point; null and what no sensor can read leave it empty. */
+    /** Sets a value of the current point; null and implausible values leave it empty. */
     public Builder set(Channel channel, Number value) {
       if (size == 0) {
         throw new IllegalStateException("a value comes after its point");
@@ -169,7 +172,7 @@ public final class WorkoutStream {
         if (values[c] == null) {
           values[c] = extended(new double[0], time.length);
         }
-        // No negative zero: it would be another content.
+        // Avoids negative zero, which would be different content.
         values[c][size - 1] = v + 0.0;
       }
       return this;
@@ -181,7 +184,7 @@ public final class WorkoutStream {
       return out;
     }
 
-    /** The stream, sorted by time. */
+    /** Returns the stream, sorted by time. */
     public WorkoutStream build() {
       int[] order = order();
       long[] times = new long[size];
@@ -206,7 +209,10 @@ public final class WorkoutStream {
       return new WorkoutStream(Arrays.copyOf(times, n), out);
     }
 
-    /** Stable: of one second the last given stays last. */
+    /**
+     * Returns the point indexes sorted by time. The sort is stable, so the last of several points
+     * in one second stays last.
+     */
     private int[] order() {
       boolean sorted = true;
       for (int i = 1; i < size && sorted; i++) {

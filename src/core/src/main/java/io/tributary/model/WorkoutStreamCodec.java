@@ -5,9 +5,11 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Streams as bytes: the same stream always makes the same bytes, so a hash of them tells whether
- * the content changed. Values that are short decimals, which nearly all sensors send, are kept as
- * differences of scaled integers; others as they are. Nothing is lost either way.
+ * Binary encoding of workout streams.
+ *
+ * <p>The same stream always produces the same bytes, so a hash of the bytes detects changes. Values
+ * that are short decimals, as from nearly all sensors, are stored as differences of scaled
+ * integers; other values are stored as doubles. Both forms are lossless.
  */
 public final class WorkoutStreamCodec {
   private static final int VERSION = 1;
@@ -19,7 +21,7 @@ public final class WorkoutStreamCodec {
 
   private WorkoutStreamCodec() {}
 
-  /** The one form of this stream, not compressed. */
+  /** Returns the canonical encoding of the stream, uncompressed. */
   public static byte[] encode(WorkoutStream stream) {
     int n = stream.size();
     ByteArrayOutputStream out = new ByteArrayOutputStream(64 + n * 8);
@@ -67,7 +69,10 @@ public final class WorkoutStreamCodec {
     }
   }
 
-  /** The fewest decimals that hold every value exactly; -1 when there are none. */
+  /**
+   * Returns the smallest number of decimals that represents every value exactly; -1 if there is
+   * none.
+   */
   private static int decimals(double[] values) {
     for (int d = 0; d <= MOST_DECIMALS; d++) {
       boolean all = true;
@@ -84,9 +89,9 @@ public final class WorkoutStreamCodec {
   }
 
   /**
-   * Reads what {@link #encode} wrote.
+   * Decodes the output of {@link #encode}.
    *
-   * @throws IllegalArgumentException when it did not
+   * @throws IllegalArgumentException if the bytes are not valid
    */
   public static WorkoutStream decode(byte[] bytes) {
     try {

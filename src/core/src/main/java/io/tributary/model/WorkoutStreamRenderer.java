@@ -3,11 +3,11 @@ package io.tributary.model;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 
-/** Streams as clients see them: eleven arrays of one length, or empty. */
+/** Renders workout streams as JSON: eleven arrays of the same length, or empty. */
 public final class WorkoutStreamRenderer {
   private WorkoutStreamRenderer() {}
 
-  /** Writes one stream as a value. */
+  /** Writes a stream as a value. */
   public static void write(JsonGenerator gen, WorkoutStream stream) throws IOException {
     gen.writeStartObject();
     gen.writeArrayFieldStart("time");

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One workout session. Optional fields are null when unknown.
+ * Workout session. Optional fields are null if unknown.
  *
- * @param providerId the provider's workout id; where it has none, the begin as text
- * @param calendarDate normally the local date of the begin
- * @param timeStart begin
- * @param timeEnd end, not before the begin
- * @param title as the user named it
+ * @param providerId the provider's workout ID, otherwise the start as text
+ * @param calendarDate usually the local date of the start
+ * @param timeStart start
+ * @param timeEnd end, not before the start
+ * @param title title given by the user
  * @param timezoneOffset s, east positive
- * @param sport kind; {@link Sports#OTHER} when unmapped
+ * @param sport sport; {@link Sports#OTHER} if unmapped
  * @param averageHr bpm
  * @param maxHr bpm
  * @param hrZones six sums in s, or null
@@ -126,7 +126,7 @@ public record WorkoutSummary(
     return new Builder(providerId, calendarDate, timeStart, timeEnd);
   }
 
-  /** Fluent construction; a field that is not set stays null. */
+  /** Builder; fields that are not set stay null. */
   public static final class Builder {
     private final String providerId;
     private final LocalDate calendarDate;
@@ -260,7 +260,6 @@ public record WorkoutSummary(
       return this;
     }
 
-    /** Refuses what the record refuses. */
     public WorkoutSummary build() {
       return new WorkoutSummary(
           providerId,
@@ -290,6 +289,6 @@ public record WorkoutSummary(
     }
   }
 
-  /** A route as encoded polylines; either may be null. */
+  /** Route as encoded polylines; either may be null. */
   public record RouteMap(String polyline, String summaryPolyline) {}
 }

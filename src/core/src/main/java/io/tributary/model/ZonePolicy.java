@@ -2,30 +2,30 @@ package io.tributary.model;
 
 import java.util.Locale;
 
-/** What a provider knows of time zones, per kind of data (wearables-providers.md §2). */
+/** Time zone information that a provider supplies, per kind of data. */
 public enum ZonePolicy {
-  /** The offset comes with the data. */
+  /** The offset is part of the data. */
   KNOWN,
-  /** The user's fallback zone, else UTC. */
+  /** The user's fallback zone applies, otherwise UTC. */
   FALLBACK_OR_UTC,
-  /** The user's fallback zone, else none. */
+  /** The user's fallback zone applies; otherwise the zone is unknown. */
   FALLBACK_OR_NULL,
-  /** What the adapter infers, else none. */
+  /** The adapter infers the zone; otherwise it is unknown. */
   INFERRED_OR_NULL,
-  /** Never known. */
+  /** The zone is never known. */
   NULL,
-  /** A wall clock without zone, printed as if it were UTC. */
+  /** Local time without zone, rendered as if it were UTC. */
   FLOATING,
   /** The provider has no such data. */
   NOT_SUPPLIED,
-  /** Read as {@link #FALLBACK_OR_NULL}. */
+  /** Treated as {@link #FALLBACK_OR_NULL}. */
   UNPUBLISHED;
 
   public String wire() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Whether the user's fallback zone may stand in. */
+  /** Returns whether the user's fallback zone may be used. */
   boolean takesFallback() {
     return switch (this) {
       case KNOWN, FALLBACK_OR_UTC, FALLBACK_OR_NULL, UNPUBLISHED -> true;

@@ -7,13 +7,15 @@ import java.net.UnknownHostException;
 import java.util.Optional;
 
 /**
- * Addresses as people and attackers spell them. IPv4 is read as URL parsers and {@code inet_aton}
- * do: one to four parts, each decimal, octal (0…) or hex (0x…), the last one filling the rest.
+ * Parses IP address literals in all notations, including those used to evade filters.
+ *
+ * <p>IPv4 is parsed as by URL parsers and {@code inet_aton}: one to four parts, each decimal, octal
+ * (0…) or hexadecimal (0x…); the last part fills the remaining bytes.
  */
 final class IpLiteralParser {
   private IpLiteralParser() {}
 
-  /** Whether the host must be an IPv4 address because its last part is a number. */
+  /** Returns whether the host must be an IPv4 address because its last part is a number. */
   static boolean looksNumeric(String host) {
     String last = host.substring(host.lastIndexOf('.') + 1);
     return last.matches("[0-9]+|0x[0-9a-f]*");
@@ -57,7 +59,7 @@ final class IpLiteralParser {
     }
   }
 
-  /** An IPv6 address in brackets, without zone, prefix or wildcard. */
+  /** Parses an IPv6 address in brackets, without zone, prefix or wildcard. */
   static Optional<InetAddress> v6(String bracketed) {
     if (!bracketed.matches("\\[[0-9a-fA-F:.]{2,45}]")) {
       return Optional.empty();
@@ -69,7 +71,7 @@ final class IpLiteralParser {
         : Optional.of(of(address.getBytes()));
   }
 
-  /** An IPv4-mapped address becomes IPv4 here, so that it is judged as such. */
+  /** Converts IPv4-mapped addresses to IPv4, so that the IPv4 rules apply to them. */
   private static InetAddress of(byte[] bytes) {
     try {
       return InetAddress.getByAddress(bytes);

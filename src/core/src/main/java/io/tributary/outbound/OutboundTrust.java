@@ -14,13 +14,15 @@ import java.util.Collection;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 
-/** Whom a TLS connection to a receiver believes: the JDK's authorities and the operator's own. */
+/**
+ * Certificate authorities that outbound TLS connections trust: the JDK's and the operator's own.
+ */
 public final class OutboundTrust {
   private OutboundTrust() {}
 
   /**
-   * @param caFile certificates in PEM; empty for the JDK's alone
-   * @throws IllegalArgumentException when the file cannot be read or holds no certificate
+   * @param caFile PEM file with certificates; empty for the JDK's only
+   * @throws IllegalArgumentException if the file can't be read or contains no certificate
    */
   public static TrustOptions with(String caFile) {
     try {

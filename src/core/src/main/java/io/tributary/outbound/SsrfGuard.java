@@ -13,12 +13,13 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Turns a destination into an address that may be connected to, anew for each call. Every address
- * of a name is checked, and the caller connects to the one returned, so that no second lookup can
- * lead elsewhere.
+ * Resolves a destination to an address to which connections are allowed.
+ *
+ * <p>It resolves the name for each call and checks every address of it. The caller connects to the
+ * returned address, so that no second lookup can lead to a different one (DNS rebinding).
  */
 public final class SsrfGuard {
-  /** An address that the rules deny. */
+  /** Thrown if the policy denies an address. */
   public static final class Blocked extends RuntimeException {
     public Blocked() {
       super("address not allowed", null, false, false);
@@ -29,7 +30,7 @@ public final class SsrfGuard {
   private final Function<String, Future<List<InetAddress>>> lookup;
 
   /**
-   * @param lookup all addresses of a name; fails or is empty when there are none
+   * @param lookup returns all addresses of a name; fails or returns none if the name does not exist
    */
   public SsrfGuard(SsrfPolicy rules, Function<String, Future<List<InetAddress>>> lookup) {
     this.rules = rules;
@@ -40,10 +41,13 @@ public final class SsrfGuard {
     return new SsrfGuard(rules, name -> all(vertx, name));
   }
 
-  /** The resolver that Vert.x itself connects with; it never blocks and reads the hosts file. */
+  /**
+   * Resolves a name with the resolver that Vert.x itself uses; it does not block and reads the
+   * hosts file.
+   */
   private static Future<List<InetAddress>> all(Vertx vertx, String name) {
     VertxInternal inner = (VertxInternal) vertx;
-    // A promise of the caller's context: the resolver answers on a thread of its own choice.
+    // Uses a promise of the caller's context, because the resolver completes on any thread.
     Promise<List<InetAddress>> found = inner.getOrCreateContext().promise();
     inner
         .nameResolver()
@@ -64,7 +68,8 @@ public final class SsrfGuard {
   }
 
   /**
-   * The address to connect to. Fails with {@link Blocked}, or with what the lookup failed with.
+   * Returns the address to connect to. Fails with {@link Blocked} or with the failure of the
+   * lookup.
    *
    * @param sandbox whether the destination belongs to a sandbox
    */
@@ -92,8 +97,8 @@ public final class SsrfGuard {
             .filter(Inet4Address.class::isInstance)
             .findFirst()
             .orElseGet(found::getFirst);
-    // By its number, never by name: pools know addresses by this text, and a name would let a
-    // connection live on that leads where the name no longer does.
+    // Returns the numeric address, never the name. Connection pools use this text as their key, and
+    // with a name they would reuse a connection to an address that the name no longer resolves to.
     return Future.succeededFuture(
         SocketAddress.inetSocketAddress(to.port(), chosen.getHostAddress()));
   }

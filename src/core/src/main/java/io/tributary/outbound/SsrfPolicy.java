@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Which URLs and addresses may be called: webhooks.md §11. Pure. */
+/** Decides which URLs and addresses outbound calls may use. Stateless. */
 public final class SsrfPolicy {
   private static final List<IPAddress> DENIED =
       ranges(
@@ -28,14 +28,14 @@ public final class SsrfPolicy {
           "203.0.113.0/24",
           "224.0.0.0/4",
           "240.0.0.0/4",
-          // holds ::, ::1 and the old spelling of IPv4 addresses, which leads nowhere good either
+          // includes ::, ::1 and the deprecated IPv4-compatible addresses
           "::/96",
           "fe80::/10",
           "fc00::/7",
           "ff00::/8",
           "100::/64",
           "2001:db8::/32",
-          // not in the contract: tunnels and retired site-local addresses lead inside as well
+          // tunnels and deprecated site-local addresses, which can also reach internal networks
           "2001::/32",
           "2001:10::/28",
           "fec0::/10",
@@ -45,7 +45,10 @@ public final class SsrfPolicy {
           "64:ff9b:1::/48",
           "5f00::/16");
 
-  /** What {@code outbound.allow_private} opens to sandboxes: loopback and private networks only. */
+  /**
+   * Ranges that {@code outbound.allow_private} opens to sandboxes: loopback and private networks
+   * only.
+   */
   private static final List<IPAddress> PRIVATE =
       ranges("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1/128", "fc00::/7");
 
@@ -56,7 +59,7 @@ public final class SsrfPolicy {
   private final boolean httpsInProduction;
 
   /**
-   * @throws IllegalArgumentException when an allowed range is not one
+   * @throws IllegalArgumentException if an allowed range is not valid
    */
   public SsrfPolicy(ServiceConfig.Outbound settings) {
     this.allowed = ranges(settings.allowCidrs().toArray(String[]::new));
@@ -77,7 +80,9 @@ public final class SsrfPolicy {
         .toList();
   }
 
-  /** What is wrong with a URL before any lookup; empty when it may be stored. */
+  /**
+   * Returns the problem of a URL that is visible without a lookup; empty if the URL may be stored.
+   */
   public Optional<String> fault(String url, boolean sandbox) {
     TargetUrl to;
     try {
@@ -96,12 +101,15 @@ public final class SsrfPolicy {
         : Optional.empty();
   }
 
-  /** A local name may be stored when some local address is allowed; each attempt checks which. */
+  /**
+   * Returns whether a local name may be stored. It may if some local address is allowed; each
+   * attempt checks the actual address.
+   */
   boolean mayBeLocal(boolean sandbox) {
     return sandbox && allowPrivate || !allowed.isEmpty();
   }
 
-  /** Whether a connection to this address may be made. */
+  /** Returns whether connections to this address are allowed. */
   public boolean permits(InetAddress address, boolean sandbox) {
     IPAddress ip = GENERATOR.from(address);
     if (ip.isIPv6() && ip.toIPv6().isIPv4Mapped()) {

@@ -8,11 +8,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Where an absolute http(s) URL leads. The host is in its ASCII form, lower case, without a closing
- * dot; an address literal in any notation is already read as an address.
+ * Parsed absolute http(s) URL.
  *
- * @param host as it goes into Host and SNI
- * @param literal the address that the host spells, when it spells one
+ * <p>The host is in ASCII form, lower case, without a trailing dot. An address literal in any
+ * notation is already parsed to an address.
+ *
+ * @param host value for Host and SNI
+ * @param literal the address, if the host is an address literal
  * @param path path and query, at least "/"
  */
 public record TargetUrl(
@@ -20,7 +22,7 @@ public record TargetUrl(
 
   private static final String LABEL = "[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?";
 
-  /** What is wrong with a URL, in words for its author. */
+  /** Thrown if a URL is invalid; the message is meant for the user who entered it. */
   public static final class Malformed extends Exception {
     Malformed(String message) {
       super(message, null, false, false);
@@ -99,12 +101,12 @@ public record TargetUrl(
     return host;
   }
 
-  /** The value of the Host header. */
+  /** Returns the value of the Host header. */
   public String authority() {
     return port == (tls ? 443 : 80) ? host : host + ":" + port;
   }
 
-  /** Names that belong to the machine or its own network. */
+  /** Returns whether the name belongs to the machine or its local network. */
   boolean localName() {
     return host.equals("localhost")
         || host.endsWith(".localhost")

@@ -18,8 +18,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /**
- * A program of this jar as a child of this process, with which it ends. It prints {@code ready},
- * and where it is, once it listens, and takes {@code --exit-with-stdin}. Threads may share it.
+ * Runs a main class of this JAR as a child process that ends with this process. Thread-safe.
+ *
+ * <p>The child prints {@code ready} and its address once it listens, and accepts {@code
+ * --exit-with-stdin}.
  */
 public final class ChildProcess {
   private static final String READY = "ready ";
@@ -33,10 +35,10 @@ public final class ChildProcess {
   private boolean stopped;
 
   /**
-   * @param name of the thread that reads what it prints
-   * @param main its class
-   * @param heap as the JVM takes it, such as {@code 128m}
-   * @param limit until it is ready
+   * @param name prefix of the name of the thread that reads the child's output
+   * @param main main class
+   * @param heap maximum heap in JVM notation, such as {@code 128m}
+   * @param limit startup timeout
    */
   public ChildProcess(Vertx vertx, String name, String main, String heap, Duration limit) {
     this.vertx = vertx;
@@ -46,7 +48,7 @@ public final class ChildProcess {
     this.limit = limit;
   }
 
-  /** It did not come up in time, or ended before. */
+  /** Thrown if the process did not become ready in time or ended early. */
   public static final class NotStarted extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -56,15 +58,15 @@ public final class ChildProcess {
   }
 
   /**
-   * Starts it and waits; blocks.
+   * Starts the process and blocks until it is ready.
    *
-   * @param arguments its own
-   * @param place reads what it prints behind {@code ready}
+   * @param arguments program arguments
+   * @param place parses the text that follows {@code ready}
    */
   public <T> T start(List<String> arguments, Function<String, T> place) throws NotStarted {
     Process child;
     try {
-      // Held open: its end is what tells the child that this process is gone.
+      // Stdin stays open: its end notifies the child that this process is gone.
       child =
           new ProcessBuilder(command(arguments))
               .redirectInput(ProcessBuilder.Redirect.PIPE)
@@ -99,7 +101,7 @@ public final class ChildProcess {
                 "-cp",
                 classPath(),
                 main));
-    // The first word may say which of several programs it is.
+    // The first argument may select one of several programs.
     out.addAll(arguments);
     out.add("--exit-with-stdin");
     return out;
@@ -122,7 +124,7 @@ public final class ChildProcess {
     }
   }
 
-  /** Reads on after the ready line, so that the child never waits for a full pipe. */
+  /** Continues to read after the ready line, so that the child never blocks on a full pipe. */
   private static void read(Process child, CompletableFuture<String> ready) {
     try (BufferedReader out = child.inputReader(StandardCharsets.UTF_8)) {
       for (String line = out.readLine(); line != null; line = out.readLine()) {
@@ -136,22 +138,22 @@ public final class ChildProcess {
     }
   }
 
-  /** Whether it was started and runs. */
+  /** Returns whether the process was started and is running. */
   public synchronized boolean isAlive() {
     return process != null && process.isAlive();
   }
 
-  /** The process, if one was started. */
+  /** Returns the process, if it was started. */
   public synchronized Optional<Process> process() {
     return Optional.ofNullable(process);
   }
 
-  /** Whether it was told to stop, for good. */
+  /** Returns whether {@link #stop} was called. */
   public synchronized boolean isStopped() {
     return stopped;
   }
 
-  /** Ends it, and what is started from now on. */
+  /** Stops the process, and any process that is started later. */
   public Future<?> stop() {
     Process child;
     synchronized (this) {

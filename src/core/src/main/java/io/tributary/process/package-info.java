@@ -1,5 +1,6 @@
 /**
- * Programs of this jar that a node runs beside itself, such as simulators. Owns no table and no
- * address.
+ * Child processes that a node runs from its own JAR, such as simulators.
+ *
+ * <p>Owns no table and no address. Start with {@link ChildProcess}.
  */
 package io.tributary.process;

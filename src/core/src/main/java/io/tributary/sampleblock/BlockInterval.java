@@ -3,10 +3,14 @@ package io.tributary.sampleblock;
 import io.tributary.model.Resource;
 
 /**
- * Which stretch of time a block covers. A block should hold some hundred samples: few enough that a
- * push of ten rewrites little, enough that the row around them costs next to nothing. So the length
- * follows how often a resource is measured (wearables-data.md §3). These lengths are in the rows of
- * every database: a change needs a migration that packs anew.
+ * Time interval that a block covers, per resource.
+ *
+ * <p>A block should hold a few hundred samples: few enough that a push of ten samples rewrites
+ * little, and enough that the overhead of the row is negligible. The interval therefore depends on
+ * how often a resource is measured.
+ *
+ * <p>The intervals determine the keys of stored rows. A change needs a migration that repacks all
+ * blocks.
  */
 public final class BlockInterval {
   private static final long MICROS_PER_MINUTE = 60_000_000L;
@@ -15,7 +19,7 @@ public final class BlockInterval {
 
   private BlockInterval() {}
 
-  /** Minutes that a block of this resource covers. */
+  /** Returns the length of a block in minutes. */
   public static int minutes(Resource resource) {
     return switch (resource) {
       case HEARTRATE, CALORIES_ACTIVE, ELECTROCARDIOGRAM_VOLTAGE -> HOUR;
@@ -33,15 +37,15 @@ public final class BlockInterval {
           WORKOUT_DURATION,
           WORKOUT_SWIMMING_STROKE ->
           6 * HOUR;
-      // At most a few a day.
+      // at most a few samples a day
       default -> MONTH;
     };
   }
 
   /**
-   * The slot of an instant: the first minute, counted from 1970, of the block that holds it. The
-   * first and the last slot that the number can name, in the years -2113 and 6053, hold all that is
-   * beyond.
+   * Returns the slot of an instant: the first minute, counted from 1970, of the block that contains
+   * it. The first and the last slot that an int can express, in the years -2113 and 6053, contain
+   * everything beyond them.
    *
    * @param micros microseconds since 1970
    */
@@ -51,7 +55,7 @@ public final class BlockInterval {
     return Math.clamp(place, Integer.MIN_VALUE / span, Integer.MAX_VALUE / span) * span;
   }
 
-  /** The first microsecond of a slot. */
+  /** Returns the first microsecond of a slot. */
   public static long start(int slot) {
     return slot * MICROS_PER_MINUTE;
   }

@@ -1,10 +1,10 @@
 package io.tributary.sampleblock;
 
-/** Brings new samples into a block: the latest content of an identity wins. */
+/** Merges new samples into a block. For samples with the same identity, the latest content wins. */
 public final class BlockMerger {
-  /** What happened to a sample that was given. */
+  /** Effect of the merge on a given sample. */
   public enum Change {
-    /** Known with the same content. */
+    /** The sample already existed with the same content. */
     NONE,
     CREATED,
     UPDATED
@@ -13,16 +13,16 @@ public final class BlockMerger {
   private BlockMerger() {}
 
   /**
-   * What comes of a merge.
+   * Result of a merge.
    *
-   * @param block the given old block itself when nothing has changed
-   * @param changes one for each given sample
+   * @param block the old block itself if nothing changed
+   * @param changes one entry per given sample
    */
   public record Outcome(SampleBlock block, Change[] changes, boolean changed) {}
 
   /**
-   * @param old what is stored; may be empty
-   * @param given ascending, each identity once
+   * @param old the stored block; may be empty
+   * @param given samples in ascending order, each identity once
    */
   public static Outcome merge(SampleBlock old, SampleBlock given) {
     Change[] changes = new Change[given.size()];

@@ -2,7 +2,7 @@ package io.tributary.sampleblock;
 
 import java.nio.charset.StandardCharsets;
 
-/** Bytes of a block being read. */
+/** Cursor over the bytes of an encoded block. */
 final class ByteReader {
   private final byte[] data;
   private int at;
@@ -27,7 +27,7 @@ final class ByteReader {
     throw new IllegalStateException("a number in a block is too long");
   }
 
-  /** A length, never more than there are bytes could hold in runs. */
+  /** Reads a non-negative length that fits an int. */
   int count() {
     long v = number();
     if (v < 0 || v > Integer.MAX_VALUE) {

@@ -3,7 +3,7 @@ package io.tributary.sampleblock;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Bytes of a block being written. */
+/** Growing buffer for the bytes of an encoded block. */
 final class ByteWriter {
   private byte[] buffer;
   private int size;
@@ -16,7 +16,7 @@ final class ByteWriter {
     return v << 1 ^ v >> 63;
   }
 
-  /** Unsigned: all 64 bits count. */
+  /** Writes a variable-length unsigned number of up to 64 bits. */
   void number(long v) {
     room(10);
     while ((v & ~0x7FL) != 0) {
@@ -30,7 +30,7 @@ final class ByteWriter {
     number(zigzag(v));
   }
 
-  /** Eight bytes, highest first. */
+  /** Writes eight bytes, most significant first. */
   void fixed(long v) {
     room(8);
     for (int shift = 56; shift >= 0; shift -= 8) {

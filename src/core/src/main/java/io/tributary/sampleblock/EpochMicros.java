@@ -2,7 +2,10 @@ package io.tributary.sampleblock;
 
 import java.time.Instant;
 
-/** Instants as microseconds since 1970: what the database knows, without an object each. */
+/**
+ * Conversion between {@code Instant} and microseconds since 1970, the database's precision, which
+ * needs no object per value.
+ */
 public final class EpochMicros {
   private EpochMicros() {}
 

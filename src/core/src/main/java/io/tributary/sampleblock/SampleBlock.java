@@ -4,14 +4,17 @@ import java.util.Arrays;
 import java.util.UUID;
 
 /**
- * Samples of one series in columns, ascending by time and reading, each identity once. A column
- * that no sample fills is null. Rows are appended in order; nothing else changes a block.
+ * Columnar block of samples of one series, in ascending order of time and reading, each identity
+ * once.
+ *
+ * <p>A column without any value is null. Rows are appended in order; a block is not changed in any
+ * other manner.
  */
 public final class SampleBlock {
-  /** In {@link #end}: a momentary reading. */
+  /** Value of {@link #end} for a momentary reading. */
   public static final long NO_END = Long.MIN_VALUE;
 
-  /** In {@link #offset}: unknown. */
+  /** Value of {@link #offset} if unknown. */
   public static final int NO_OFFSET = Integer.MIN_VALUE;
 
   int n;
@@ -40,7 +43,7 @@ public final class SampleBlock {
     return n;
   }
 
-  /** Microseconds since 1970. */
+  /** Returns the time in microseconds since 1970. */
   public long at(int i) {
     return at[i];
   }
@@ -49,52 +52,52 @@ public final class SampleBlock {
     return value[i];
   }
 
-  /** The part of the identity that is a type of reading; mostly empty. */
+  /** Returns the type of reading, which is part of the identity; usually empty. */
   public String reading(int i) {
     return reading == null || reading[i] == null ? "" : reading[i];
   }
 
-  /** Microseconds since 1970, or {@link #NO_END}. */
+  /** Returns the end in microseconds since 1970, or {@link #NO_END}. */
   public long end(int i) {
     return end == null ? NO_END : end[i];
   }
 
-  /** The second figure, NaN for none. */
+  /** Returns the second value; NaN if there is none. */
   public double value2(int i) {
     return value2 == null ? Double.NaN : value2[i];
   }
 
-  /** Seconds east, or {@link #NO_OFFSET}. */
+  /** Returns the offset in seconds east of UTC, or {@link #NO_OFFSET}. */
   public int offset(int i) {
     return offset[i];
   }
 
-  /** Number of the row with workout, sport and extras; 0 for none. */
+  /** Returns the ID of the row with workout, sport and extras; 0 if there is none. */
   public int context(int i) {
     return context == null ? 0 : context[i];
   }
 
-  /** Null for none. */
+  /** Returns the note, or null. */
   public String note(int i) {
     return note == null ? null : note[i];
   }
 
-  /** Null for none. */
+  /** Returns the device, or null. */
   public UUID device(int i) {
     return device == null ? null : device[i];
   }
 
-  /** Number of the row that tells where it came from; 0 = unknown. */
+  /** Returns the ID of the row that describes the origin; 0 if unknown. */
   public int origin(int i) {
     return origin[i];
   }
 
-  /** When the content was written, seconds since 1970; 0 = unknown. */
+  /** Returns the time at which the content was written, in seconds since 1970; 0 if unknown. */
   public int storedAt(int i) {
     return storedAt[i];
   }
 
-  /** Identity and content of one sample, before it is in a block. */
+  /** Identity and content of one sample outside a block. */
   public record Row(
       long at,
       String reading,
@@ -108,7 +111,7 @@ public final class SampleBlock {
       int origin,
       int storedAt) {}
 
-  /** Appends a sample that comes after all others. */
+  /** Appends a sample that sorts after all others. */
   public void add(Row r) {
     int i = grow();
     at[i] = r.at;
@@ -156,7 +159,7 @@ public final class SampleBlock {
         storedAt[i]);
   }
 
-  /** Appends neighbours of another block, column by column. */
+  /** Appends a range of another block, column by column. */
   void addAll(SampleBlock other, int from, int to) {
     int count = to - from;
     if (count == 0) {
@@ -249,7 +252,10 @@ public final class SampleBlock {
     device = device == null ? null : Arrays.copyOf(device, c);
   }
 
-  /** Whether two samples of one identity have the same content; the device is none. */
+  /**
+   * Returns whether two samples of the same identity have the same content. The device is not part
+   * of the content.
+   */
   static boolean sameContent(SampleBlock a, int i, SampleBlock b, int j) {
     return sameDouble(a.value[i], b.value[j])
         && a.end(i) == b.end(j)
@@ -269,7 +275,7 @@ public final class SampleBlock {
         : a.reading(i).compareTo(b.reading(j));
   }
 
-  /** The first sample at or after an instant. */
+  /** Returns the index of the first sample at or after an instant. */
   public int firstFrom(long micros) {
     int lo = 0;
     int hi = n;

@@ -6,25 +6,27 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * The bytes of a block, version 1. Numbers are variable-length, seven bits a byte, lowest first;
- * signed ones are zigzag. In this order:
+ * Encodes and decodes blocks in binary format version 1.
+ *
+ * <p>Numbers are variable-length: seven bits per byte, least significant first. Signed numbers are
+ * zigzag-encoded. Layout, in this order:
  *
  * <pre>
  * 1, n
  * times    unit (0 us, 1 ms, 2 s), first, then 0 + n-1 steps, or 1 + runs of (length, step)
- * values   scale: 0 = n doubles of 8 bytes; else 10^(scale-1) fixed point, first and n-1 differences
+ * values   scale: 0 = n doubles of 8 bytes; otherwise 10^(scale-1) fixed point, first and n-1 differences
  * end      runs of (length, 0 = none | 1 + zigzag microseconds after the time)
  * offset   runs of (length, 0 = unknown | 1 + zigzag seconds)
  * context  runs of (length, number)
  * origin   runs of (length, number)
- * storedAt runs of (length, zigzag seconds since the entry before)
- * device   count of ids, the ids (16 bytes), if any: runs of (length, 0 = none | 1 + place)
- * reading  count of texts, the texts (length, UTF-8), if any: runs of (length, 0 = '' | 1 + place)
+ * storedAt runs of (length, zigzag seconds since the previous entry)
+ * device   count of ids, the ids (16 bytes), if any: runs of (length, 0 = none | 1 + index)
+ * reading  count of texts, the texts (length, UTF-8), if any: runs of (length, 0 = '' | 1 + index)
  * value2   0 = none; 1 = runs of (length, 0 | 1 has one), then the values as above
  * note     0 = none; 1 = for each 0 = none | 1 + length, UTF-8
  * </pre>
  *
- * The SQL function {@code sample_block_rows} reads the same form.
+ * <p>The SQL function {@code sample_block_rows} reads the same format.
  */
 public final class SampleBlockCodec {
   private static final int VERSION = 1;
@@ -117,7 +119,7 @@ public final class SampleBlockCodec {
     }
   }
 
-  /** Whether the fixed-point form gives back every bit, the sign of zero among them. */
+  /** Returns whether the fixed-point form restores every bit, including the sign of zero. */
   private static boolean fits(double[] values, int n, double power) {
     for (int i = 0; i < n; i++) {
       double scaled = values[i] * power;
@@ -180,7 +182,7 @@ public final class SampleBlockCodec {
   }
 
   private static void readings(ByteWriter out, SampleBlock b) {
-    // Keeps the order of appearance; notes of one block have many.
+    // Keeps the order of appearance. A map, because blocks of notes have many distinct readings.
     var places = new java.util.LinkedHashMap<String, Integer>();
     for (int i = 0; b.reading != null && i < b.n; i++) {
       if (!b.reading(i).isEmpty()) {
@@ -227,7 +229,7 @@ public final class SampleBlockCodec {
   }
 
   /**
-   * @throws IllegalStateException when the bytes are not a block
+   * @throws IllegalStateException if the bytes are not a valid block
    */
   public static SampleBlock decode(byte[] data) {
     ByteReader in = new ByteReader(data);

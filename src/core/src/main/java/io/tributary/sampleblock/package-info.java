@@ -1,5 +1,8 @@
 /**
- * How samples are packed: one block holds those of one series and one stretch of time, column by
- * column. Pure values, no I/O. Owns the form of {@code sample_block.data}.
+ * Storage format of samples: a block holds the samples of one series and time interval in columns.
+ *
+ * <p>Pure values without I/O. {@link BlockInterval} sets the length of a block, {@link BlockMerger}
+ * merges new samples, and {@link SampleBlockCodec} encodes a block to the bytes in {@code
+ * sample_block.data}, which this package owns. Start with {@link SampleBlock}.
  */
 package io.tributary.sampleblock;

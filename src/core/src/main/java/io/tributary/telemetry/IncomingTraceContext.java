@@ -8,9 +8,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What is believed of a caller's {@code traceparent}: its ids always, so that both sides name the
- * trace alike, but whether it is recorded only where the operator says so. Else anybody could have
- * everything recorded. Other headers of traces are not read.
+ * Trace context accepted from a caller's {@code traceparent}.
+ *
+ * <p>The trace and span IDs are always used, so that both sides use the same trace ID. The sampled
+ * flag is used only if the operator enables it; otherwise any caller could force recording. Other
+ * trace headers are ignored.
  */
 record IncomingTraceContext(double sampling, boolean followed) {
   private static final Pattern TRACEPARENT =
@@ -20,7 +22,7 @@ record IncomingTraceContext(double sampling, boolean followed) {
     return new IncomingTraceContext(settings.sampling(), settings.followCallers());
   }
 
-  /** The headers of a request as the tracer may see them. */
+  /** Returns the headers that the tracer may see. */
   Iterable<Map.Entry<String, String>> believed(String traceparent) {
     if (traceparent == null) {
       return List.of();

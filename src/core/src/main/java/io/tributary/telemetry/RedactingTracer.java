@@ -21,9 +21,10 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 
 /**
- * The tracer of vertx-opentelemetry without what must not be told: see {@link SpanAttributes} for
- * attributes; a failure gives its kind and never its text; no header is added to calls that leave
- * the service.
+ * Wraps the tracer of vertx-opentelemetry and removes sensitive data from spans.
+ *
+ * <p>{@link SpanAttributes} filters attributes. Failures are recorded by kind, never by message. No
+ * header is added to outbound calls that leave the service.
  */
 final class RedactingTracer implements VertxTracer<Operation, Operation> {
   private static final BiConsumer<String, String> NOTHING_ADDED = (name, value) -> {};
@@ -43,7 +44,7 @@ final class RedactingTracer implements VertxTracer<Operation, Operation> {
     this.callers = callers;
   }
 
-  /** Makes spans of what Vert.x does not see. */
+  /** Returns the tracer for spans that Vert.x does not create. */
   Tracer tracer() {
     return tracer;
   }
@@ -118,7 +119,7 @@ final class RedactingTracer implements VertxTracer<Operation, Operation> {
         told);
   }
 
-  /** Statements go by their first word, calls by their method. */
+  /** Names SQL spans by the first keyword of the statement and other calls by their method. */
   private static String name(String operation, SpanAttributes<?> told) {
     String sql = told.of("db.query.text").stripLeading();
     int word = 0;
@@ -142,7 +143,10 @@ final class RedactingTracer implements VertxTracer<Operation, Operation> {
     return response == null ? tags : new SpanAttributes<>(tags, response);
   }
 
-  /** Hints between loops are not worth a span, and their addresses may name a team. */
+  /**
+   * Returns whether a bus message gets a span. Wake-ups do not: they are not worth one, and their
+   * addresses may contain a team ID.
+   */
   private static boolean ours(Message<?> message) {
     return message.body() instanceof Record;
   }
@@ -151,7 +155,7 @@ final class RedactingTracer implements VertxTracer<Operation, Operation> {
     return message.body() == null ? "nothing" : message.body().getClass().getSimpleName();
   }
 
-  /** What fails may quote what it was given, so its text is not kept. */
+  /** Records the kind of a failure. Its message may quote input, so it is not recorded. */
   static void failed(Span span, Throwable failure) {
     if (failure == null) {
       return;

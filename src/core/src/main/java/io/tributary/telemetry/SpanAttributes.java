@@ -6,9 +6,10 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * What a span may tell of a request or response: the method, the status, the host, the address on
- * the bus, the text of a statement of ours. Everything else, such as paths, queries and users, is
- * left out.
+ * Allow-list of span attributes of a request or response.
+ *
+ * <p>Allowed are the method, the status, the host, the bus address and the text of the service's
+ * own SQL statements. Everything else, such as paths, queries and users, is omitted.
  */
 final class SpanAttributes<R> implements TagExtractor<R> {
   private static final Map<String, String> ALLOWED =
@@ -24,7 +25,7 @@ final class SpanAttributes<R> implements TagExtractor<R> {
   private final R subject;
   private final int[] places;
 
-  /** Of this subject only, since how many tags there are may depend on it. */
+  /** Creates a filter for this subject only, because the number of tags may depend on it. */
   SpanAttributes(TagExtractor<R> all, R subject) {
     this.all = all;
     this.subject = subject;
@@ -38,7 +39,7 @@ final class SpanAttributes<R> implements TagExtractor<R> {
     this.places = Arrays.copyOf(found, count);
   }
 
-  /** The value of one of the allowed tags; empty when there is none. */
+  /** Returns the value of an allowed tag; "" if there is none. */
   String of(String name) {
     for (int i = 0; i < places.length; i++) {
       if (name(subject, i).equals(name)) {

@@ -25,8 +25,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The traces of one node: made, sampled and sent in batches by the SDK. Without a collector there
- * is no SDK at all, and Vert.x has no tracer to ask.
+ * OpenTelemetry tracing of one node: spans are created, sampled and exported in batches by the SDK.
+ * Without a configured collector no SDK is created and Vert.x gets no tracer.
  */
 public final class Telemetry implements AutoCloseable {
   private static final int LONGEST_VALUE = 4000;
@@ -41,7 +41,7 @@ public final class Telemetry implements AutoCloseable {
   }
 
   /**
-   * @param node becomes {@code service.instance.id}
+   * @param node value of {@code service.instance.id}
    */
   public static Telemetry of(TelemetryConfig settings, String node) {
     return new Telemetry(
@@ -61,7 +61,7 @@ public final class Telemetry implements AutoCloseable {
                 exporter.addHeader(
                     h.substring(0, h.indexOf('=')), h.substring(h.indexOf('=') + 1)));
     return OpenTelemetrySdk.builder()
-        // Baggage would carry what callers write into it.
+        // Baggage is not propagated, because it would carry content from callers.
         .setPropagators(ContextPropagators.create(W3CTraceContextPropagator.getInstance()))
         .setTracerProvider(
             SdkTracerProvider.builder()
@@ -81,9 +81,9 @@ public final class Telemetry implements AutoCloseable {
   }
 
   /**
-   * Of a Vert.x with the tracer, if there is one.
+   * Returns a Vert.x builder, with the tracer if tracing is enabled.
    *
-   * @param pools what it tells of its pools
+   * @param pools metrics of the Vert.x pools
    */
   public VertxBuilder vertx(DbPoolMetrics pools) {
     VertxBuilder builder = Vertx.builder().withMetrics(options -> pools);
@@ -104,7 +104,7 @@ public final class Telemetry implements AutoCloseable {
         new OpenTelemetryTracingFactory(sdk).tracer(new OpenTelemetryOptions());
   }
 
-  /** Sends what is not sent; waits a moment. */
+  /** Exports the remaining spans, waiting for at most five seconds. */
   @Override
   public void close() {
     sdk.ifPresent(

@@ -6,9 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which trace made what is to be done later, for as long as this process remembers: the newest few
- * thousand, and only traces that are recorded. Rows do not carry traces, so a job that another node
- * does is not linked.
+ * Links later work to the trace that caused it, by ID, for the lifetime of the process.
+ *
+ * <p>It keeps the newest 4096 entries, and only sampled traces. Rows do not store trace IDs, so a
+ * job that another node runs is not linked.
  */
 final class TraceContextCache {
   private static final int MOST = 4096;

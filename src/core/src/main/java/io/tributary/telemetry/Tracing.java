@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Spans of what Vert.x does not trace by itself: jobs, and work that changes threads. Where nothing
- * is traced every method only does what it was given.
+ * Spans for work that Vert.x does not trace by itself: jobs, and work that changes threads. Without
+ * a tracer the methods only run the given work.
  */
 public final class Tracing {
   private static final AttributeKey<String> ROUTE = AttributeKey.stringKey("http.route");
@@ -38,20 +38,20 @@ public final class Tracing {
     return new Tracing(tracer instanceof RedactingTracer q ? Optional.of(q) : Optional.empty());
   }
 
-  /** The request that is served now has found its route. */
+  /** Sets the route of the current request span. */
   public static void route(String method, String template) {
     Span.current().updateName(method + " " + template).setAttribute(ROUTE, template);
   }
 
-  /** The trace that this thread works for: 32 hex digits; empty when it works for none. */
+  /** Returns the current trace ID as 32 hex digits; empty if there is none. */
   public static Optional<String> trace() {
     SpanContext now = Span.current().getSpanContext();
     return now.isValid() ? Optional.of(now.getTraceId()) : Optional.empty();
   }
 
   /**
-   * What the job of this thread is about: told as its id, and linked to the trace that left its
-   * track under it.
+   * Sets the subject of the current job. Its ID becomes an attribute, and the span is linked to the
+   * trace that {@link #leave} recorded under the ID.
    */
   public static void about(Object id) {
     Span now = Span.current();
@@ -61,24 +61,27 @@ public final class Tracing {
     }
   }
 
-  /** A word that is known of it. It never comes from users or callers. */
+  /** Sets an attribute of the current span. The value must never come from users or callers. */
   public static void note(String name, String word) {
     Span.current().setAttribute("tributary." + name, word);
   }
 
-  /** What is about to be done of this will be another trace, which is linked to this one. */
+  /**
+   * Records the current trace under an ID, so that later work on it, which is a separate trace,
+   * links to this one.
+   */
   public static void leave(Object id) {
     TraceContextCache.leave(id, Span.current().getSpanContext());
   }
 
-  /** The work that goes on now has failed. */
+  /** Records a failure on the current span. */
   public static void failed(Throwable failure) {
     RedactingTracer.failed(Span.current(), failure);
   }
 
   /**
-   * Where work is to go on that began on this thread: with a trace on a context of its own, so that
-   * other work of the same verticle does not get into it.
+   * Returns the context on which work of this thread continues. With tracing it is a duplicated
+   * context, so that other work of the same verticle does not join the trace.
    */
   public Context here(Context verticle) {
     ContextInternal now = ContextInternal.current();
@@ -95,9 +98,9 @@ public final class Tracing {
   }
 
   /**
-   * Runs the work on the verticle's context as a trace of its own, unless sampling leaves it out.
+   * Runs work on the verticle's context as a separate trace, subject to sampling.
    *
-   * @param name low in number: of a kind of job, never of one job
+   * @param name low-cardinality name: the kind of job, never an individual job
    */
   public void job(Context verticle, String name, Runnable work) {
     if (tracer.isEmpty()) {
@@ -119,7 +122,7 @@ public final class Tracing {
         });
   }
 
-  /** The future's time as a trace of its own. */
+  /** Traces an asynchronous operation as a separate trace. */
   public <T> Future<T> trip(String name, Object about, Supplier<Future<T>> work) {
     Span span = begin(name, about);
     return work.get()
@@ -130,7 +133,9 @@ public final class Tracing {
             });
   }
 
-  /** A trace of its own that the caller ends. Where nothing is traced it is none. */
+  /**
+   * Starts a separate trace whose span the caller ends; returns an invalid span without a tracer.
+   */
   public Span begin(String name, Object about) {
     if (tracer.isEmpty()) {
       return Span.getInvalid();
@@ -144,8 +149,8 @@ public final class Tracing {
   /**
    * Ends a span of {@link #begin}.
    *
-   * @param status of HTTP; 0 when there was no answer
-   * @param fault its kind, if there was one
+   * @param status HTTP status; 0 if there was no response
+   * @param fault kind of failure, if any
    */
   public static void ended(Span span, int status, Optional<String> fault) {
     if (status > 0) {
@@ -159,7 +164,7 @@ public final class Tracing {
     return tracer.get().tracer().spanBuilder(name).setNoParent().setSpanKind(kind).startSpan();
   }
 
-  /** The future's time as a span of the current trace, if there is one. */
+  /** Traces an asynchronous operation as a child span of the current trace, if there is one. */
   public <T> Future<T> step(String name, Supplier<Future<T>> work) {
     if (tracer.isEmpty() || !Span.current().isRecording()) {
       return work.get();

@@ -1,5 +1,7 @@
 /**
- * Traces of OpenTelemetry: what is recorded, what is left out, and where they go. Owns no table,
- * address or event.
+ * OpenTelemetry traces: what is recorded, what is redacted, and where traces are exported.
+ *
+ * <p>{@link Telemetry} configures the SDK, {@link RedactingTracer} filters the spans of Vert.x, and
+ * {@link Tracing} adds spans for jobs. Owns no table, address or event. Start with {@link Tracing}.
  */
 package io.tributary.telemetry;

@@ -18,8 +18,10 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * One POST of one message: webhooks.md §8. One time limit covers lookup, connection, request and
- * response head; the head decides, the body is only kept. Lives on one event loop.
+ * Single HTTP POST of one webhook message.
+ *
+ * <p>One timeout covers DNS lookup, connection, request and response head. The status code decides
+ * the outcome; the body is only stored. Runs on one event loop.
  */
 final class Attempt {
   private static final byte[] NOTHING = new byte[0];
@@ -88,7 +90,7 @@ final class Attempt {
           .onFailure(this::broken)
           .onSuccess(this::send);
     } catch (RuntimeException closed) {
-      // A client that is closed throws; an attempt always ends with an outcome.
+      // A closed client throws. An attempt must still end with an outcome.
       broken(closed);
     }
   }
@@ -121,7 +123,10 @@ final class Attempt {
     r.handler(this::keep);
   }
 
-  /** What is beyond the limit is of no interest, so the connection goes rather than be drained. */
+  /**
+   * Appends a chunk to the stored body. Beyond the limit the connection is closed instead of
+   * drained, because further data is not needed.
+   */
   private void keep(Buffer chunk) {
     if (ended) {
       return;
@@ -152,17 +157,19 @@ final class Attempt {
     if (response == null) {
       end(0, Optional.of(DeliveryError.of(t)), false);
     } else {
-      // The head has decided; that the rest of the request found no reader changes nothing.
+      // The status code has already decided. That the endpoint did not read the remaining request
+      // changes nothing.
       decided(false);
     }
   }
 
   /**
-   * @param complete whether the answer came to its end, so that the connection may be used again
+   * @param complete whether the response was read completely, so that the connection can be reused
    */
   private void decided(boolean complete) {
     int status = response.statusCode();
-    // An answer before the request was read leaves the rest of it in the way of the next one.
+    // If the endpoint answered before it read the whole request, the unsent rest would block the
+    // next request on the connection.
     end(
         status,
         status >= 200 && status < 300 ? Optional.empty() : Optional.of(DeliveryError.HTTP_STATUS),

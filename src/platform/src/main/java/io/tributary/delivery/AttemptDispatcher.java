@@ -8,21 +8,24 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Starts the attempts of a shard that may start, and tells how they ended. Lives on the event loop
- * of its shard's verticle.
+ * Starts the due attempts of one shard and reports their results. Runs on the event loop of the
+ * shard's verticle.
  */
 final class AttemptDispatcher {
   private static final long FULL_NODE_MS = 5;
   private static final long IDLE_MS = 250;
 
-  /** What the verticle does about it. */
+  /** Callbacks into the shard's verticle. */
   interface Listener {
-    /** Whether nothing may start now, because results wait to be written or the shard stops. */
+    /**
+     * Returns whether starting attempts is suspended, because results wait to be written or the
+     * shard is stopping.
+     */
     boolean halted();
 
     void ended(DeliveryResult result);
 
-    /** More rows, or younger settings of endpoints, are wanted. */
+    /** Called if more rows or fresher endpoint settings are needed. */
     void starved();
   }
 
@@ -51,7 +54,7 @@ final class AttemptDispatcher {
     this.flights = new InFlightAttempts(settings.limits().slowAfter());
   }
 
-  /** Starts what may start now. */
+  /** Starts every attempt that may start now. */
   void run() {
     if (listener.halted()) {
       return;
@@ -66,7 +69,7 @@ final class AttemptDispatcher {
     }
   }
 
-  /** Attempts that take long give their places back, and what cannot start soon its room. */
+  /** Frees the slots of slow attempts, and drops buffered deliveries that cannot start soon. */
   void giveBack() {
     long now = System.nanoTime();
     window.relieve(now);
@@ -80,7 +83,8 @@ final class AttemptDispatcher {
   }
 
   /**
-   * Whether settings of endpoints with something waiting are getting old; looked at now and then.
+   * Returns whether settings of endpoints with waiting deliveries are getting old. Checks at most
+   * once per eighth of their lifetime.
    */
   private boolean stale(long now) {
     long life = settings.settingsLife().toNanos();

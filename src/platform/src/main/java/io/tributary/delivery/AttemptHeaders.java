@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** The headers of one attempt: webhooks.md §8 and §9. Pure. */
+/** Builds the HTTP headers of one attempt. Stateless. */
 final class AttemptHeaders {
   private static final CharSequence USER_AGENT =
       HttpHeaders.createOptimized("Tributary-Webhooks/1");
@@ -22,7 +22,10 @@ final class AttemptHeaders {
   private static final CharSequence OLD_TIMESTAMP = HttpHeaders.createOptimized("svix-timestamp");
   private static final CharSequence OLD_SIGNATURE = HttpHeaders.createOptimized("svix-signature");
 
-  /** What a customer may not set: ours, and those that steer the connection. */
+  /**
+   * Headers that customers cannot override: the service's own and those that control the
+   * connection.
+   */
   private static final Set<String> RESERVED =
       Set.of(
           "accept-encoding",
@@ -42,7 +45,7 @@ final class AttemptHeaders {
   private AttemptHeaders() {}
 
   /**
-   * @throws IllegalArgumentException when one of the customer's headers cannot be sent
+   * @throws IllegalArgumentException if one of the customer's headers cannot be sent
    */
   static void fill(MultiMap headers, EndpointSnapshot target, Delivery delivery, Instant now) {
     long seconds = now.getEpochSecond();

@@ -5,11 +5,11 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * How one attempt ended.
+ * Outcome of one attempt.
  *
  * @param status 0 without a response
  * @param error empty on success
- * @param body the first bytes of the response, empty when there were none
+ * @param body the first bytes of the response body; empty if there were none
  */
 public record AttemptOutcome(
     Instant startedAt,

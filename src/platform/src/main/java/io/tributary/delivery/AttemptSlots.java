@@ -7,9 +7,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The places for attempts in flight of a node, and each team's share of them. An attempt that takes
- * long gives its place back, because waiting for an answer costs hardly anything; how many may do
- * so is limited too. For all threads.
+ * Slots for in-flight attempts of a node, with a limit per team. Thread-safe.
+ *
+ * <p>A slow attempt frees its slot, because waiting for a response costs very little. The number of
+ * slow attempts is limited as well, per node and per team.
  */
 final class AttemptSlots {
   private final int perNode;
@@ -22,7 +23,7 @@ final class AttemptSlots {
 
   private record Share(AtomicInteger taken, AtomicInteger slow) {}
 
-  /** One attempt's; used on one event loop. */
+  /** Slot of one attempt; used on one event loop. */
   final class Slot {
     private final UUID team;
     private boolean isSlow;
@@ -32,7 +33,10 @@ final class AttemptSlots {
       this.team = team;
     }
 
-    /** Gives the place back while the attempt goes on; false when too many have done so. */
+    /**
+     * Frees the slot while the attempt continues. Returns false if the limit of slow attempts is
+     * reached.
+     */
     boolean slow() {
       Share share = teams.get(team);
       if (isSlow || !up(slow, slowPerNode)) {
@@ -52,7 +56,7 @@ final class AttemptSlots {
       return ended;
     }
 
-    /** The attempt has ended. */
+    /** Releases the slot because the attempt has ended. */
     void free() {
       ended = true;
       (isSlow ? slow : taken).decrementAndGet();
@@ -72,7 +76,7 @@ final class AttemptSlots {
     this.slowPerTeam = settings.limits().slowPerTeam();
   }
 
-  /** Attempts under way. */
+  /** Returns the number of attempts in flight, including slow ones. */
   int inFlight() {
     return taken.get() + slow.get();
   }
@@ -81,7 +85,7 @@ final class AttemptSlots {
     return taken.get() >= perNode;
   }
 
-  /** Null when the node or the team has none left. */
+  /** Returns a slot, or null if the node or the team has none left. */
   Slot take(UUID team) {
     if (!up(taken, perNode)) {
       return null;

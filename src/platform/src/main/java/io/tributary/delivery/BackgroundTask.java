@@ -11,18 +11,21 @@ import java.util.concurrent.Semaphore;
 import java.util.function.BooleanSupplier;
 
 /**
- * Work in steps, each a transaction, that whoever asked for it does not wait for to its end: with a
- * million rows it takes longer than a call may. It must do no harm if it is never finished.
+ * Work in small transactions that continues in the background when it takes longer than the caller
+ * can wait.
+ *
+ * <p>With a million rows it takes longer than a bus command may. The work must be harmless if it
+ * never finishes.
  */
 final class BackgroundTask {
   private static final System.Logger LOG = System.getLogger(BackgroundTask.class.getName());
 
-  /** Well below the limit of a command on the bus. */
+  /** Well below the timeout of a bus command. */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   /**
-   * Steps that a node does at once for nobody who waits: each takes a connection, and a customer
-   * may switch off all endpoints there are.
+   * Number of background steps that run concurrently on a node. Each takes a database connection,
+   * and a customer can disable all its endpoints at once.
    */
   static final int AT_ONCE = 2;
 
@@ -30,16 +33,16 @@ final class BackgroundTask {
 
   private BackgroundTask() {}
 
-  /** {@link #run(String, Collection)} for one. */
+  /** Runs a single task like {@link #run(String, Collection)}. */
   static void run(String name, BooleanSupplier step) {
     run(name, List.of(step));
   }
 
   /**
-   * Runs the steps of one after the other on this thread, and after a while, which is for all of
-   * them together, on one of its own.
+   * Runs the steps of several tasks one after the other. After a time limit for all of them
+   * together, the remaining steps continue on a separate virtual thread.
    *
-   * @param steps of each, whether there is more to do
+   * @param steps one per task; each returns whether more remains to be done
    */
   static void run(String name, Collection<BooleanSupplier> steps) {
     run(name, steps, PATIENCE);

@@ -16,20 +16,22 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ways to get rid of connections. Closing one by the library's own means waits until everything
- * written has left, which a receiver that does not read can put off for ever.
+ * Closes connections without waiting for the peer.
+ *
+ * <p>The library's close waits until everything written has been sent, which an endpoint that does
+ * not read can delay forever.
  */
 final class ConnectionCleanup {
-  /** HTTP/2: the stream is of no interest any more. */
+  /** HTTP/2 error code CANCEL: the stream is no longer needed. */
   private static final long CANCEL = 8;
 
   private static final AttributeKey<Boolean> RETIRED = AttributeKey.valueOf("tributary.retired");
 
   private ConnectionCleanup() {}
 
-  /** What every new connection gets before its first request. */
+  /** Configures a new connection before its first request. */
   static void prepare(Vertx vertx, HttpConnection connection, Duration life, Duration grace) {
-    // Each exchange tells of its own faults; without a handler here the library logs them.
+    // Each exchange reports its own errors; without this handler the library logs them as well.
     connection.exceptionHandler(t -> {});
     ChannelPipeline pipeline = channel(connection).pipeline();
     if (pipeline.get("codec") != null) {
@@ -37,19 +39,20 @@ final class ConnectionCleanup {
           "codec", InformationalResponseFilter.NAME, new InformationalResponseFilter());
     } else {
       Http2InformationalResponseFilter.drop(pipeline.get(Http2ConnectionHandler.class));
-      // A pool lets go of idle connections only, and one that many streams share is never idle.
+      // The pool closes only idle connections, and a connection shared by many streams is never
+      // idle.
       long timer = vertx.setTimer(life.toMillis(), id -> retire(vertx, connection, grace));
       connection.closeHandler(v -> vertx.cancelTimer(timer));
     }
   }
 
   /**
-   * Ends an exchange that did not end by itself. A connection of its own goes at once, one that
-   * other exchanges share only loses the stream.
+   * Ends an exchange that did not complete. A dedicated connection is closed at once; a shared
+   * connection only loses the stream.
    *
-   * @param silent whether the receiver let the time run out; a shared connection then takes no
-   *     further exchange, for it may be dead
-   * @param grace what the other exchanges get
+   * @param silent whether the endpoint timed out; a shared connection then accepts no new exchange,
+   *     because it may be dead
+   * @param grace time that the other exchanges get
    */
   static void drop(Vertx vertx, HttpClientRequest request, boolean silent, Duration grace) {
     if (request.version() != HttpVersion.HTTP_2) {
@@ -62,7 +65,10 @@ final class ConnectionCleanup {
     }
   }
 
-  /** Says goodbye: no new streams, the open ones may end within the grace. */
+  /**
+   * Shuts down gracefully: no new streams are opened, and open ones may end within the grace
+   * period.
+   */
   private static void retire(Vertx vertx, HttpConnection connection, Duration grace) {
     Channel channel = channel(connection);
     if (channel.attr(RETIRED).getAndSet(true) != null) {
@@ -73,15 +79,15 @@ final class ConnectionCleanup {
     connection.shutdown(grace.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Nothing more is read or written, and nothing is waited for. */
+  /** Closes immediately, without reading, writing or waiting. */
   private static void abort(Channel channel) {
     try {
-      // What was written and not taken does not linger in the kernel either.
+      // Discards unsent data in the kernel's send buffer too.
       channel.config().setOption(ChannelOption.SO_LINGER, 0);
     } catch (ChannelException closed) {
       return;
     }
-    // From the first handler on: TLS would first want to say goodbye.
+    // Closing starts at the first handler, which bypasses the TLS close_notify exchange.
     ChannelHandlerContext first = channel.pipeline().firstContext();
     if (first == null) {
       channel.close();

@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A message on its way to one endpoint, as read from its row.
+ * Message to be delivered to one endpoint, as read from its row.
  *
- * @param attempts how many were made before
- * @param userId of the message, null where it has none
- * @param sequence its number among the user's messages at this endpoint; null without a user, and
- *     of messages older than numbers
- * @param manual the id of the extra attempt that was asked for; empty for one of the schedule
- * @param body sent byte for byte; null when it has been removed, then there is no attempt
+ * @param attempts number of previous attempts
+ * @param userId user of the message; null if it has none
+ * @param sequence number among the user's messages at this endpoint; null without a user and for
+ *     messages older than sequence numbers
+ * @param manual ID of a manually requested attempt; empty for a scheduled attempt
+ * @param body sent byte for byte; null if it has been removed, in which case no attempt is made
  */
 public record Delivery(
     String messageId,
@@ -25,7 +25,7 @@ public record Delivery(
     Long sequence,
     Optional<UUID> manual,
     Buffer body) {
-  /** What identifies it among what is in memory of its endpoint. */
+  /** Identifies the delivery among those of its endpoint in memory. */
   String key() {
     return manual.isPresent() ? manual.get().toString() : messageId;
   }

@@ -15,11 +15,13 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The due deliveries of one shard that are in memory: waiting, in flight or not yet recorded. Gives
- * the teams their turns, and the endpoints of each. Times are nanoseconds.
+ * Memory buffer of one shard's due deliveries: waiting, in flight or not yet recorded.
+ *
+ * <p>It schedules fairly: round-robin over teams, and within a team over its endpoints. Times are
+ * in nanoseconds.
  */
 final class DeliveryBuffer {
-  /** An attempt and its place among the node's. */
+  /** Started attempt with its slot. */
   record Go(EndpointQueue.Started started, AttemptSlots.Slot slot) {}
 
   private final WebhookConfig settings;
@@ -27,7 +29,7 @@ final class DeliveryBuffer {
   private final MemoryBudget memory;
   private final Map<String, EndpointQueue> lanes = new HashMap<>();
 
-  /** Lanes with something waiting, by team. */
+  /** Queues with waiting deliveries, by team. */
   private final Map<UUID, Deque<EndpointQueue>> turns = new LinkedHashMap<>();
 
   private final Deque<UUID> teams = new ArrayDeque<>();
@@ -56,7 +58,9 @@ final class DeliveryBuffer {
     return lanes.values();
   }
 
-  /** Endpoints that a read leaves out: enough of them, or of their team, is in memory. */
+  /**
+   * Returns the endpoints that reads exclude, because enough of them or of their team is in memory.
+   */
   List<String> full() {
     boolean scarce = memory.scarce();
     long now = System.nanoTime();
@@ -80,8 +84,9 @@ final class DeliveryBuffer {
   }
 
   /**
-   * Endpoints among these and the waiting ones whose settings are unknown or older than this, and
-   * those that could not be read then: nothing of them is read or waits before they can.
+   * Returns the endpoints, among the given and the waiting deliveries, whose settings are unknown
+   * or older than the given age. Endpoints with unreadable settings are included, so that they are
+   * read again.
    */
   Set<String> stale(Collection<PendingDelivery> due, long now, long life) {
     Set<String> out = new java.util.HashSet<>();
@@ -100,17 +105,17 @@ final class DeliveryBuffer {
     return out;
   }
 
-  /** What is known of the endpoints is to be read again before anything is sent. */
+  /** Marks the settings of all endpoints as stale; they are read again before anything is sent. */
   void distrust(long now) {
     long old = now - settings.settingsLife().toNanos() - 1;
     lanes.values().forEach(l -> l.target(l.target(), Math.min(l.targetAt(), old)));
   }
 
   /**
-   * Takes endpoints as they are now. What waits for those that are off or gone is given back, to be
-   * canceled.
+   * Updates endpoint settings. Returns the waiting deliveries of disabled and deleted endpoints,
+   * which must be canceled.
    *
-   * @param asked all that were looked for; those not found are gone
+   * @param asked endpoints that were looked up; those not found have been deleted
    */
   List<PendingDelivery> targets(
       Collection<String> asked, Collection<EndpointSnapshot> found, long askedAt) {
@@ -137,7 +142,10 @@ final class DeliveryBuffer {
     return canceled;
   }
 
-  /** Puts read rows into their lanes; those that nothing can be sent for are given back. */
+  /**
+   * Adds rows that were read to their queues. Returns those that cannot be sent and must be
+   * canceled.
+   */
   List<PendingDelivery> add(List<PendingDelivery> due) {
     List<PendingDelivery> canceled = new ArrayList<>();
     for (PendingDelivery d : due) {
@@ -176,12 +184,12 @@ final class DeliveryBuffer {
         .add(lane);
   }
 
-  /** Whether the last look for an attempt found one that only lacks a place. */
+  /** Returns whether the last {@link #next} found an attempt that lacked only a slot. */
   boolean waitsForSlots() {
     return refused;
   }
 
-  /** The next attempt that may start: each team gets one in turn, and each endpoint of it. */
+  /** Returns the next attempt that may start, round-robin over teams and their endpoints. */
   Optional<Go> next(long now) {
     refused = false;
     for (int i = teams.size(); i > 0; i--) {
@@ -230,7 +238,10 @@ final class DeliveryBuffer {
     started.lane().end(started, outcome, now);
   }
 
-  /** Its outcome is recorded, so a read finds it again only when it is due again. */
+  /**
+   * Removes a delivery whose result is recorded. A later read returns it again only when it is due
+   * again.
+   */
   void forget(PendingDelivery d) {
     EndpointQueue lane = lanes.get(d.delivery().endpointId());
     if (lane != null && lane.held(d.turn()).contains(d.delivery().key())) {
@@ -239,7 +250,10 @@ final class DeliveryBuffer {
     }
   }
 
-  /** How long until rate or breaker let something waiting start; empty when they hold nothing. */
+  /**
+   * Returns the nanoseconds until rate limit or circuit breaker allow a waiting delivery; empty if
+   * neither blocks one.
+   */
   Optional<Long> pause(long now) {
     long least = Long.MAX_VALUE;
     for (Deque<EndpointQueue> own : turns.values()) {
@@ -251,12 +265,12 @@ final class DeliveryBuffer {
     return least == Long.MAX_VALUE ? Optional.empty() : Optional.of(least);
   }
 
-  /** Drops what waits: the next owner reads it. */
+  /** Drops waiting deliveries; the next owner of the shard reads them again. */
   void clear() {
     lanes.values().forEach(lane -> clear(lane).forEach(this::forget));
   }
 
-  /** Gives the memory of everything back, when no more results are going to be written. */
+  /** Returns all memory to the budget when no more results will be written. */
   void release() {
     for (EndpointQueue lane : lanes.values()) {
       memory.drop(team(lane), lane.bytes());
@@ -265,8 +279,8 @@ final class DeliveryBuffer {
   }
 
   /**
-   * While room is scarce, the node's or a team's, what cannot start soon is let go: it is read
-   * again when it can.
+   * Drops deliveries that cannot start soon while memory of the node or a team is scarce. They are
+   * read again when they can start.
    */
   void relieve(long now) {
     for (EndpointQueue lane : lanes.values()) {
@@ -293,8 +307,8 @@ final class DeliveryBuffer {
   }
 
   /**
-   * Forgets endpoints of which nothing is here and nothing needs to be remembered. One that could
-   * not be read for long comes back if it still has something.
+   * Removes endpoints that have nothing in memory and no state to keep. An endpoint that stayed
+   * unreadable for long is added again by a read if it still has deliveries.
    */
   void tidy(long now) {
     long old = settings.breaker().window().toNanos() * 2;
@@ -309,7 +323,7 @@ final class DeliveryBuffer {
     return l.unreadable() ? l.unreadableSince() : l.targetAt();
   }
 
-  /** Endpoints that are known and cannot be read. */
+  /** Returns the number of known endpoints whose settings cannot be decrypted. */
   long unreadable() {
     return lanes.values().stream().filter(EndpointQueue::unreadable).count();
   }

@@ -7,22 +7,24 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * Takes back what waits for an endpoint that is switched off or gone, in steps: a million rows at
- * once would take longer than a statement may, and hold back everybody who needs one of them.
+ * Cancels the waiting deliveries of a disabled or deleted endpoint in small transactions.
+ *
+ * <p>Canceling a million rows at once would exceed the statement timeout and block every writer
+ * that needs one of the rows.
  */
 public final class DeliveryCancellation {
-  /** What waits for an endpoint. */
+  /** Deliveries waiting for one endpoint. */
   public record Queue(String endpointId, int shard) {}
 
-  /** Endpoints that the log names. */
+  /** Maximum number of endpoints named in a log message. */
   private static final int NAMED = 3;
 
-  /** Rows of one step. */
+  /** Rows per step. */
   private static final int STEP = 2_000;
 
   /**
-   * Those who record a message at an endpoint with order hold its user's row until they commit, so
-   * what they have recorded is seen by the statement after this one.
+   * A writer of an ordered message holds the user's row in user_sequence until it commits. This
+   * statement waits for that lock, so the next statement sees the message.
    */
   private static final String CLOSE =
       """
@@ -33,10 +35,10 @@ public final class DeliveryCancellation {
       """;
 
   /**
-   * In the order of the primary key, as the delivery owner writes its results. Each part names the
-   * order of its index, or a long queue makes the planner read the table; and the rows are named by
-   * an array, or it compares each of the endpoint's with each of the step's where it takes both for
-   * few.
+   * Locks rows in primary key order, as the delivery owner does when it writes results. Each
+   * subquery has the order of its index; without it the planner scans the table for a long queue.
+   * The rows are selected by an array; with a join the planner compares every row of the endpoint
+   * with every row of the step if it estimates both as few.
    */
   private static final String CANCEL =
       """
@@ -64,7 +66,7 @@ public final class DeliveryCancellation {
       select count(*)::int as n from waiting
       """;
 
-  /** Each part by its index, as above. */
+  /** Each subquery uses its own index, as above. */
   private static final String UNFINISHED =
       """
       select coalesce(
@@ -83,7 +85,7 @@ public final class DeliveryCancellation {
         select id from manual_attempt where shard = $2 and endpoint_id = $1 limit $3))
       """;
 
-  /** Keeps it off for the step. */
+  /** Prevents the endpoint from being enabled during the step. */
   private static final String OFF =
       """
       select 1 from webhook_endpoint
@@ -92,28 +94,32 @@ public final class DeliveryCancellation {
 
   private DeliveryCancellation() {}
 
-  /** The first step; the endpoint's row must be locked. {@link #rest} does the others. */
+  /**
+   * Runs the first step. The caller must have locked the endpoint's row; {@link #rest} runs the
+   * remaining steps.
+   */
   public static void of(Tx tx, String endpointId, int shard) {
     step(tx, endpointId, shard);
   }
 
   /**
-   * Whether there still is something to take back. An endpoint that is enabled now would get it,
-   * although enabling resumes nothing.
+   * Returns whether deliveries remain to be canceled. If the endpoint were enabled now, they would
+   * be sent, although enabling must not resume deliveries.
    */
   public static boolean unfinished(Tx tx, String endpointId, int shard) {
     return tx.first(UNFINISHED, endpointId, shard).orElseThrow().getBoolean("unfinished");
   }
 
-  /** {@link #rest(Db, List)} of one endpoint. */
+  /** Runs the remaining steps for one endpoint. */
   public static void rest(Db db, String endpointId, int shard) {
     rest(db, List.of(new Queue(endpointId, shard)));
   }
 
   /**
-   * The steps after that one, each a transaction, as long as the endpoint is off. When they are cut
-   * short, the owner of the shard goes on: {@link OrphanedDeliveries}. Many go on after this has
-   * returned.
+   * Runs the remaining steps, each in its own transaction, while the endpoint is disabled.
+   *
+   * <p>Many steps may continue in the background after this method returns. If they are
+   * interrupted, {@link OrphanedDeliveries} of the shard's owner continues.
    */
   public static void rest(Db db, List<Queue> queues) {
     BackgroundTask.run(
@@ -125,12 +131,12 @@ public final class DeliveryCancellation {
     return () -> db.tx(tx -> whileOff(tx, q.endpointId(), q.shard()));
   }
 
-  /** One step, unless the endpoint is on. Whether there may be more. */
+  /** Runs one step unless the endpoint is enabled. Returns whether more may remain. */
   static boolean whileOff(Tx tx, String endpointId, int shard) {
     return tx.first(OFF, endpointId).isPresent() && step(tx, endpointId, shard);
   }
 
-  /** Whether there may be more. */
+  /** Cancels one step's rows. Returns whether more may remain. */
   private static boolean step(Tx tx, String endpointId, int shard) {
     int closed = tx.update(CLOSE, endpointId, STEP);
     int canceled =

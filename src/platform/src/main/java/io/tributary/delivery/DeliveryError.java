@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 
-/** Why an attempt failed: webhooks.md §11. */
+/** Reason for a failed attempt. */
 public enum DeliveryError {
   HTTP_STATUS,
   TIMEOUT,
@@ -21,14 +21,19 @@ public enum DeliveryError {
   PROTOCOL_ERROR,
   BLOCKED_ADDRESS;
 
-  /** HTTP/2 codes that blame what was sent; with the others the receiver just hangs up. */
+  /**
+   * HTTP/2 error codes that blame the request; with any other code the endpoint merely closed the
+   * stream.
+   */
   private static final Set<Long> FAULTS = Set.of(0x1L, 0x3L, 0x5L, 0x6L, 0x9L, 0xdL);
 
   public String wire() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Whether nobody answered, which is what the breaker counts. */
+  /**
+   * Returns whether the endpoint did not respond at all, which is what the circuit breaker counts.
+   */
   boolean unanswered() {
     return this == TIMEOUT || this == CONNECT_ERROR;
   }
@@ -37,7 +42,7 @@ public enum DeliveryError {
     return t instanceof SsrfGuard.Blocked ? BLOCKED_ADDRESS : DNS_ERROR;
   }
 
-  /** Of a failed connection or request. */
+  /** Classifies the exception of a failed connection or request. */
   public static DeliveryError of(Throwable t) {
     for (Throwable at = t; at != null && at != at.getCause(); at = at.getCause()) {
       if (at instanceof SSLException || at instanceof GeneralSecurityException) {

@@ -14,19 +14,21 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Brings due rows of a shard into its window: first attempts when told, retries when their time has
- * come, extra attempts when there are any. One read at a time, and as much as there is room for.
- * Lives on the event loop of its shard's verticle; times are nanoseconds.
+ * Reads due rows of one shard into its buffer.
+ *
+ * <p>First attempts are read on wake-ups, retries when they become due, and manual attempts when
+ * some exist. Only one read runs at a time, limited by the available memory. Runs on the event loop
+ * of the shard's verticle; times are in nanoseconds.
  */
 final class DeliveryFetcher {
   private static final System.Logger LOG = System.getLogger(DeliveryFetcher.class.getName());
   private static final long NO_ROOM_MS = 5;
 
-  /** What the verticle does with what was read. */
+  /** Callbacks into the shard's verticle. */
   interface Listener {
     void cancel(List<PendingDelivery> off);
 
-    /** Something may start now. */
+    /** Called after a read, when attempts may be able to start. */
     void read();
   }
 
@@ -39,11 +41,12 @@ final class DeliveryFetcher {
   private final MemoryBudget memory;
   private final Listener listener;
 
-  /** Endpoints that may have more due rows than are in memory, by kind. */
+  /** Endpoints that may have more due rows than are in memory, by kind of read. */
   private final Map<Turn, Set<String>> more = new EnumMap<>(Turn.class);
 
   /**
-   * Where to go on in long queues of first attempts, so that what is in memory is not read again.
+   * Position in long queues of first attempts, by endpoint, so that rows in memory are not read
+   * again.
    */
   private final Map<String, String> after = new HashMap<>();
 
@@ -86,7 +89,7 @@ final class DeliveryFetcher {
     vertx.cancelTimer(retryTimer);
   }
 
-  /** A retry is due so much later. */
+  /** Schedules a read of retries after the given delay. */
   void retryIn(long nanos) {
     long at = System.nanoTime() + Math.max(0, nanos);
     if (at - retryAt < 0) {
@@ -97,12 +100,15 @@ final class DeliveryFetcher {
     }
   }
 
-  /** From the beginning of every queue: ids are made before their commit, so some come late. */
+  /**
+   * Restarts reading at the head of every queue. IDs are generated before their transactions
+   * commit, so rows can appear behind the position.
+   */
   void restart() {
     after.clear();
   }
 
-  /** Whether a read would bring rows that there is room for. */
+  /** Returns whether a read would return rows for which there is memory. */
   boolean wantsMore() {
     if (cut) {
       return true;
@@ -194,7 +200,7 @@ final class DeliveryFetcher {
   }
 
   private Future<PendingDeliveryRepo.Found> retries(List<String> full, List<PendingDelivery> out) {
-    // Those that are recorded while the read is under way set it again.
+    // Set before the read: retries recorded during the read move it forward again.
     retryAt = System.nanoTime() + settings.limits().sweepEvery().toNanos();
     return one(Turn.RETRY, full, settings.limits().perRead() / 2, out)
         .onSuccess(found -> found.nextMillis().ifPresent(ms -> retryIn((long) Math.ceil(ms * 1e6))))
@@ -204,8 +210,8 @@ final class DeliveryFetcher {
   private Future<PendingDeliveryRepo.Found> one(
       Turn turn, List<String> full, int bytes, List<PendingDelivery> out) {
     Map<String, String> from = turn == Turn.FIRST ? Map.copyOf(after) : Map.of();
-    // All of them, even behind the place to go on from: the result of one may be written while the
-    // read is under way, and it must not come back with what the read saw before.
+    // Excludes all rows in memory, even those before the read position: a result may be written
+    // while the read runs, and the read must not return the row in its earlier state.
     List<String> held = new ArrayList<>();
     for (EndpointQueue lane : window.lanes()) {
       String endpoint = lane.target().id();
@@ -222,7 +228,7 @@ final class DeliveryFetcher {
             });
   }
 
-  /** Remembers which endpoints may have more due rows. */
+  /** Records which endpoints may have more due rows. */
   private void note(
       Turn turn,
       PendingDeliveryRepo.Found found,
@@ -253,14 +259,18 @@ final class DeliveryFetcher {
         });
     for (String endpoint : from) {
       if (!excluded.contains(endpoint) && !rest.contains(endpoint) && !some) {
-        // The end is reached: once more from the beginning, for those that came late.
+        // The end of the queue is reached. Read once more from its head for rows that were
+        // committed late.
         after.remove(endpoint);
         rest.add(endpoint);
       }
     }
   }
 
-  /** Reads endpoints whose settings are unknown or getting old and that are about to be used. */
+  /**
+   * Reads the settings of endpoints that are about to be used and whose settings are unknown or
+   * getting old.
+   */
   private Future<Void> refresh(List<PendingDelivery> found) {
     long asked = System.nanoTime();
     Set<String> stale = window.stale(found, asked, settings.settingsLife().toNanos() / 2);

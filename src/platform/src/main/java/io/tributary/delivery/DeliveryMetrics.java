@@ -7,7 +7,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A node's meters of delivery; depth and age are those of the shards it owns. */
+/** Delivery metrics of a node. Queue depth and age cover the shards that the node owns. */
 public final class DeliveryMetrics {
   private final Map<DeliveryResult.State, Counter> outcomes =
       new EnumMap<>(DeliveryResult.State.class);

@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What is to be written about a delivery.
+ * Result of a delivery that must be recorded.
  *
- * @param attempts how many of the schedule there are now
- * @param attempt the one just made; empty when it is canceled without one
+ * @param attempts number of scheduled attempts so far
+ * @param attempt the attempt just made; empty if the delivery is canceled without one
  */
 record DeliveryResult(PendingDelivery due, State state, int attempts, Optional<Made> attempt) {
   enum State {
@@ -16,7 +16,7 @@ record DeliveryResult(PendingDelivery due, State state, int attempts, Optional<M
     RETRY("pending", "retry"),
     FAILED("failed", "failed"),
     CANCELED("canceled", "canceled"),
-    /** An extra attempt failed, which changes nothing. */
+    /** A manual attempt failed, which does not change the delivery. */
     SAME("same", "extra_failed");
 
     private final String wire;
@@ -31,26 +31,31 @@ record DeliveryResult(PendingDelivery due, State state, int attempts, Optional<M
       return wire;
     }
 
-    /** As the meters call it. */
+    /** Value of the metric's outcome label. */
     String outcome() {
       return outcome;
     }
   }
 
   /**
-   * @param pause until the next one, counted from the end of this; zero when there is none
+   * Completed attempt.
+   *
+   * @param pause delay until the next attempt, from the end of this one; zero if there is none
    * @param endedAt nanoseconds
    */
   record Made(UUID id, AttemptOutcome outcome, Duration pause, long endedAt) {}
 
-  /** The attempt of an extra one that nobody made takes its request along, no more. */
+  /** Returns a cancellation. A canceled manual attempt only removes its request. */
   static DeliveryResult canceled(PendingDelivery d) {
     boolean extra = d.turn() == PendingDelivery.Turn.MANUAL;
     return new DeliveryResult(
         d, extra ? State.SAME : State.CANCELED, d.delivery().attempts(), Optional.empty());
   }
 
-  /** Where an attempt leads by the schedule; an extra one is outside of it. */
+  /**
+   * Returns the result of an attempt under the retry schedule. Manual attempts are outside the
+   * schedule.
+   */
   static DeliveryResult of(
       PendingDelivery d,
       AttemptOutcome outcome,
@@ -83,7 +88,10 @@ record DeliveryResult(PendingDelivery due, State state, int attempts, Optional<M
     return due.delivery().endpointId();
   }
 
-  /** Whether it lets the next message of its user go, at an endpoint with order. */
+  /**
+   * Returns whether the result releases the user's next message at an endpoint with ordered
+   * delivery.
+   */
   boolean endsTurn() {
     return due.ordered() && state != State.RETRY && state != State.SAME;
   }

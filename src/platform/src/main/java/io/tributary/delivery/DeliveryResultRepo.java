@@ -13,15 +13,18 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
-/** The rows that results change. */
+/** Writes delivery results to the database. */
 final class DeliveryResultRepo {
   /**
-   * That a message was delivered is true whoever writes it, so it needs no lease. Everything else
-   * is written only while the lease is held: no lease row, no effect. The attempt of the schedule
-   * that delivers is kept in the delivery's own row, any other one gets a row. A message that is
-   * gone takes its rows along. What is to be canceled is only if there still is a reason: an
-   * endpoint may have been enabled since it was read. A result whose write was answered by nobody
-   * comes again and changes nothing. Each row occurs once, in the order of the primary key.
+   * Fencing: a result other than a success is written only while the lease is held; without the
+   * lease row the statement has no effect. A success is recorded regardless, because it is true
+   * whichever node writes it.
+   *
+   * <p>A successful scheduled attempt is stored in the delivery's own row; every other attempt gets
+   * its own row. If the message has been deleted, no attempt row is written. A cancellation is
+   * applied only if its reason still holds, because the endpoint may have been enabled since the
+   * row was read. Writing a result again after a lost response changes nothing. Each row occurs
+   * once, in primary key order.
    */
   private static final String RECORD =
       """
@@ -97,26 +100,26 @@ final class DeliveryResultRepo {
     this.db = db;
   }
 
-  /** What the owner of one shard has to write. */
+  /** Results of one shard with the lease of its owner. */
   record Part(Lease lease, List<DeliveryResult> results) {}
 
   private record Row(Lease lease, DeliveryResult result) {}
 
   /**
-   * Writes the results of several shards; the names of the leases that are still held. Of a shard
-   * whose lease is gone only what was delivered is written.
+   * Writes the results of several shards and returns the names of the leases that are still held.
+   * For a lost lease only successful deliveries are written.
    */
   Future<Set<String>> record(List<Part> parts) {
     return db.write(RECORD, args(parts))
         .map(rows -> new HashSet<>(Rows.list(rows, r -> r.getString("name"))));
   }
 
-  /** The same in a transaction that holds the fence. */
+  /** Writes results in a transaction that holds the fence. */
   void record(Tx tx, Part part) {
     tx.query(RECORD, args(List.of(part)));
   }
 
-  /** Those of the results whose rows, now locked, can still change. */
+  /** Locks the rows of the results and returns those that are still pending. */
   List<DeliveryResult> stillPending(Tx tx, List<DeliveryResult> results) {
     Set<List<String>> found =
         new HashSet<>(
@@ -162,7 +165,7 @@ final class DeliveryResultRepo {
         continue;
       }
       DeliveryResult.Made made = r.attempt().get();
-      // The wait counts from the end of the attempt, the clock that adds it is the database's.
+      // The delay starts at the end of the attempt, but the database clock adds it.
       pauses[i] = Math.max(0, made.pause().toMillis() - (now - made.endedAt()) / 1_000_000);
       ids[i] = made.id();
       started[i] = made.outcome().startedAt();

@@ -5,13 +5,16 @@ import io.tributary.lease.Lease;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What endpoints are shared out by, each with one owner in the cluster. */
+/**
+ * Names of the delivery shards' leases and wake-up channels. Endpoints are distributed over shards,
+ * and each shard has one owner in the cluster.
+ */
 public final class DeliveryShards {
   private static final String LEASE = "deliver:";
 
   private DeliveryShards() {}
 
-  /** The leases of all shards. */
+  /** Returns the leases of all shards. */
   public static Set<String> leases(WebhookConfig settings) {
     Set<String> names = new TreeSet<>();
     for (int i = 0; i < settings.shards(); i++) {
@@ -20,7 +23,7 @@ public final class DeliveryShards {
     return names;
   }
 
-  /** Wakes the owner of a shard to read changed endpoints. */
+  /** Returns the channel that wakes the owner of a shard to read changed endpoints. */
   public static String changes(int shard) {
     return "endpoints-" + shard;
   }

@@ -2,7 +2,7 @@ package io.tributary.delivery;
 
 import java.util.Locale;
 
-/** How a destination is reached: column webhook_endpoint.kind. */
+/** Kind of destination; stored in {@code webhook_endpoint.kind}. */
 public enum DestinationKind {
   WEBHOOK,
   RABBITMQ,

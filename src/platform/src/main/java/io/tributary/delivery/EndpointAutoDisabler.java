@@ -14,9 +14,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Keeps the endpoints' failure streaks and switches off those that failed for too long. Only
- * attempts that start, extend or end a streak cost a statement. Lives on the event loop of its
- * shard's verticle.
+ * Tracks failure streaks of endpoints and disables those that have failed for too long.
+ *
+ * <p>Only attempts that start, extend or end a streak cost a statement. Runs on the event loop of
+ * the shard's verticle.
  */
 final class EndpointAutoDisabler {
   private static final System.Logger LOG = System.getLogger(EndpointAutoDisabler.class.getName());
@@ -43,7 +44,10 @@ final class EndpointAutoDisabler {
     this.window = window;
   }
 
-  /** Takes attempts that are recorded already. Never fails: the next attempt mends what is lost. */
+  /**
+   * Applies attempts that are already recorded. Never fails: a lost update is repaired by the next
+   * attempt.
+   */
   Future<Void> apply(List<DeliveryResult> batch) {
     Map<String, StreakMove> moves = new HashMap<>();
     for (DeliveryResult r : batch) {
@@ -120,7 +124,7 @@ final class EndpointAutoDisabler {
             });
   }
 
-  /** Not under the lease, whose renewal it would hold up, nor waited for. */
+  /** Runs outside the lease, whose renewal it would delay, and is not awaited. */
   private void cancelRest(String endpoint) {
     try {
       DeliveryCancellation.rest(db, endpoint, shard);

@@ -3,9 +3,11 @@ package io.tributary.delivery;
 import io.tributary.config.BreakerConfig;
 
 /**
- * Stops attempts at an endpoint that does not answer at all: it opens when in the window enough
- * attempts were timeouts or connection errors, then lets single probes through, ever further apart,
- * until one is answered with any status. Times are nanoseconds. Pure.
+ * Circuit breaker for an endpoint that does not respond.
+ *
+ * <p>It opens when, within the sliding window, enough attempts ended in timeouts or connection
+ * errors. While open it allows single probes at exponentially growing intervals; any response,
+ * whatever its status, closes it. Times are in nanoseconds. No I/O.
  */
 final class EndpointCircuitBreaker {
   private static final int SLOTS = 60;
@@ -29,17 +31,17 @@ final class EndpointCircuitBreaker {
     return open;
   }
 
-  /** Whether an attempt may start now; while open that is a probe. */
+  /** Returns whether an attempt may start now; while open, that attempt is a probe. */
   boolean allows(long now) {
     return !open || !probing && now - probeAt >= 0;
   }
 
-  /** How long until an attempt may start; a probe under way decides by its end. */
+  /** Returns the nanoseconds until an attempt may start; unbounded while a probe is running. */
   long pause(long now) {
     return !open ? 0 : probing ? Long.MAX_VALUE : Math.max(0, probeAt - now);
   }
 
-  /** An attempt starts; true when it is a probe. */
+  /** Records the start of an attempt. Returns whether it is a probe. */
   boolean start() {
     probing = open;
     return probing;

@@ -12,21 +12,23 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * One endpoint's deliveries in memory: first attempts before retries before extra ones, a limit on
- * what is in flight, its rate and its breaker. Times are nanoseconds.
+ * Memory queue of one endpoint's deliveries, with its concurrency limit, rate limit and circuit
+ * breaker.
+ *
+ * <p>First attempts precede retries, which precede manual attempts. Times are in nanoseconds.
  */
 final class EndpointQueue {
-  /** An attempt that the lane let go; it must be ended. */
+  /** Attempt started by the queue; the caller must report its end. */
   record Started(
       EndpointQueue lane, PendingDelivery due, EndpointSnapshot target, boolean probe, long at) {}
 
-  /** Bytes of an endpoint that are enough. */
+  /** Bytes in memory at which the endpoint counts as full. */
   private static final long ENOUGH_BYTES = 1 << 20;
 
-  /** What may start within this is worth its room. */
+  /** Deliveries that can start within this time are kept while memory is scarce. */
   private static final long SOON = 2_000_000_000L;
 
-  /** For how long at least a lane that let something go does with what is left. */
+  /** Minimum time after dropping deliveries during which the queue reads no more. */
   private static final long REST = 5_000_000_000L;
 
   private final WebhookConfig settings;
@@ -58,7 +60,7 @@ final class EndpointQueue {
     return target;
   }
 
-  /** When its settings were asked for. */
+  /** Time at which the settings were requested. */
   long targetAt() {
     return targetAt;
   }
@@ -71,12 +73,15 @@ final class EndpointQueue {
     targetAt = askedAt;
   }
 
-  /** Whether nothing can be sent although it is on: its rows stay where they are. */
+  /**
+   * Returns whether the endpoint is enabled but its settings cannot be decrypted. Its rows stay
+   * pending.
+   */
   boolean unreadable() {
     return !target.readable() && !target.off();
   }
 
-  /** If it is {@link #unreadable}. */
+  /** Returns since when the endpoint is {@link #unreadable}. */
   long unreadableSince() {
     return unreadableSince;
   }
@@ -85,21 +90,21 @@ final class EndpointQueue {
     target = target.with(changed);
   }
 
-  /** False when it is here already. */
+  /** Registers a delivery as in memory. Returns false if it already was. */
   boolean hold(PendingDelivery d) {
     boolean fresh = held.get(d.turn()).add(d.delivery().key());
     bytes += fresh ? d.bytes() : 0;
     return fresh;
   }
 
-  /** Its outcome is written, or nobody will send it here. */
+  /** Removes a delivery whose result is written or that will not be sent from here. */
   void forget(PendingDelivery d) {
     if (held.get(d.turn()).remove(d.delivery().key())) {
       bytes -= d.bytes();
     }
   }
 
-  /** Keys of what a read of this kind must not bring again. */
+  /** Returns the keys that a read of this kind must exclude. */
   Set<String> held(Turn turn) {
     return held.get(turn);
   }
@@ -121,7 +126,7 @@ final class EndpointQueue {
     return bytes;
   }
 
-  /** Whether nothing of it is in memory, results to be written included. */
+  /** Returns whether nothing of the endpoint is in memory, including results not yet written. */
   boolean empty() {
     return held.values().stream().allMatch(Set::isEmpty);
   }
@@ -130,7 +135,7 @@ final class EndpointQueue {
     return breaker.isOpen();
   }
 
-  /** Whether there is no point in reading more rows for it. */
+  /** Returns whether reading more rows for the endpoint would be pointless. */
   boolean full(long now) {
     return unreadable()
         || rests(now)
@@ -138,12 +143,14 @@ final class EndpointQueue {
         || bytes >= ENOUGH_BYTES;
   }
 
-  /** Whether an attempt may start now, rate and breaker included. */
+  /** Returns whether an attempt may start now, including rate limit and breaker. */
   boolean ready(long now) {
     return queued > 0 && inFlight < settings.perEndpoint() && pause(now) == 0;
   }
 
-  /** How long rate or breaker hold back what waits; what is in flight is not counted. */
+  /**
+   * Returns how long rate limit or breaker block waiting deliveries. Ignores the concurrency limit.
+   */
   long pause(long now) {
     return Math.max(breaker.pause(now), pace(now) == null ? 0 : pace.pause(now));
   }
@@ -158,7 +165,7 @@ final class EndpointQueue {
     return pace;
   }
 
-  /** The next one, if {@link #ready}. */
+  /** Starts the next attempt; requires {@link #ready}. */
   Started start(long now) {
     if (pace(now) != null) {
       pace.take(now);
@@ -182,7 +189,7 @@ final class EndpointQueue {
     breaker.end(now, started.probe(), outcome.answered());
   }
 
-  /** How many may start soon, as far as rate and breaker tell. */
+  /** Returns how many deliveries may start soon according to rate limit and breaker. */
   private int soon(long now) {
     if (breaker.pause(now) > SOON) {
       return 0;
@@ -191,8 +198,8 @@ final class EndpointQueue {
   }
 
   /**
-   * Takes out what will not start soon, the last ones first. It is not wanted back before the rest
-   * is used up, nor while nothing may start at all.
+   * Removes and returns deliveries that will not start soon, last ones first. The queue then counts
+   * as full until half of the remaining ones are used up, and while nothing may start at all.
    */
   List<PendingDelivery> spare(long now) {
     int keep = soon(now);
@@ -215,7 +222,7 @@ final class EndpointQueue {
     return resting && 2L * queued >= soon(now);
   }
 
-  /** Takes out everything that waits. */
+  /** Removes and returns all waiting deliveries. */
   List<PendingDelivery> clear() {
     List<PendingDelivery> out = new ArrayList<>();
     waiting.values().forEach(out::addAll);

@@ -1,10 +1,12 @@
 package io.tributary.delivery;
 
 /**
- * A rate limit in messages per second as a generic cell rate algorithm: messages are let through
- * one interval apart; what was late may be caught up with, but never more than a fifteenth of a
- * second's worth, so that no second gets noticeably more than the limit. It begins empty: what the
- * last owner of the endpoint has sent is not known. Times are nanoseconds.
+ * Rate limiter in messages per second, using the generic cell rate algorithm (GCRA).
+ *
+ * <p>Messages are spaced one interval (1 s / limit) apart. A late sender may catch up with a burst
+ * of at most 1/15 of a second's messages, so that no second noticeably exceeds the limit. The
+ * limiter starts without burst allowance, because the number of messages sent by the previous owner
+ * is unknown. Times are in nanoseconds.
  */
 final class EndpointRateLimiter {
   private static final long SECOND = 1_000_000_000L;
@@ -14,7 +16,7 @@ final class EndpointRateLimiter {
   private final long interval;
   private final long slack;
 
-  /** When the next message is due if all came evenly. */
+  /** Theoretical arrival time of the next message if all were evenly spaced. */
   private long due;
 
   EndpointRateLimiter(int limit, long now) {
@@ -28,18 +30,18 @@ final class EndpointRateLimiter {
     return limit;
   }
 
-  /** How long until a message may go; 0 when one may. */
+  /** Returns the time until a message may be sent; 0 if one may be sent now. */
   long pause(long now) {
     return Math.max(0, due - slack - now);
   }
 
-  /** How many may go within so long. */
+  /** Returns how many messages may be sent within a time span. */
   int within(long now, long span) {
     long pause = pause(now);
     return pause > span ? 0 : (int) Math.min(Integer.MAX_VALUE, 1 + (span - pause) / interval);
   }
 
-  /** A message goes. */
+  /** Records one sent message. */
   void take(long now) {
     due = (due - now > 0 ? due : now) + interval;
   }

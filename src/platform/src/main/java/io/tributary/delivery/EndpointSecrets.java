@@ -9,12 +9,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a row of webhook_endpoint keeps encrypted besides its keys. Null bytes stand for nothing.
+ * Encrypts and decrypts the headers and connection settings of a webhook_endpoint row. Null bytes
+ * represent absent values.
  */
 public final class EndpointSecrets {
   private EndpointSecrets() {}
 
-  /** The customer's headers by name. */
+  /** Decrypts the customer's headers. */
   public static Map<String, String> headers(Encryption secrets, String endpointId, byte[] sealed) {
     Map<String, String> out = new LinkedHashMap<>();
     if (sealed != null) {
@@ -31,7 +32,7 @@ public final class EndpointSecrets {
         : secrets.seal(Json.tree(headers).toString(), endpointId + "/headers");
   }
 
-  /** How a streaming destination is reached. */
+  /** Decrypts the connection settings of a streaming destination. */
   public static JsonNode connection(Encryption secrets, String endpointId, byte[] sealed) {
     return sealed == null
         ? MissingNode.getInstance()

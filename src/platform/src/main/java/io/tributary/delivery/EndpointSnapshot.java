@@ -9,16 +9,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What delivery needs to know of an endpoint.
+ * Endpoint settings that delivery needs.
  *
- * @param destination empty when the stored URL leads nowhere
- * @param rateLimit messages per second; 0 = none
- * @param off disabled or deleted: nothing is sent
- * @param ordered whether a user's messages wait for that user's earlier ones
+ * @param destination empty if the stored URL is invalid
+ * @param rateLimit messages per second; 0 for none
+ * @param off disabled or deleted; nothing is sent
+ * @param ordered whether messages wait for earlier messages of the same user
  * @param keys newest first
- * @param headers the customer's own
- * @param connection how a streaming destination is reached; missing for a webhook
- * @param readable false when what it keeps sealed does not open: nothing can be sent, and keys,
+ * @param headers the customer's own headers
+ * @param connection settings of a streaming destination; missing for a webhook
+ * @param readable false if the encrypted values cannot be decrypted; nothing can be sent, and keys,
  *     headers and connection are empty
  */
 public record EndpointSnapshot(
@@ -39,7 +39,7 @@ public record EndpointSnapshot(
     headers = Map.copyOf(headers);
   }
 
-  /** A signing key; the current one never expires. */
+  /** Signing key; the current key never expires. */
   public record Key(byte[] bytes, Optional<Instant> expiresAt) {}
 
   EndpointSnapshot with(FailureStreak changed) {

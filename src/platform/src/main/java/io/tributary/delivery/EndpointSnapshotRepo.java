@@ -21,12 +21,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads endpoints as delivery needs them. What they keep sealed is opened once. */
+/** Reads endpoint settings and caches their decrypted values. */
 final class EndpointSnapshotRepo {
   private static final System.Logger LOG = System.getLogger(EndpointSnapshotRepo.class.getName());
   private static final Duration TELL_EVERY = Duration.ofMinutes(10);
 
-  /** Opened texts that are remembered; beyond it all are opened anew once. */
+  /** Size of each cache; beyond it all caches are cleared. */
   private static final int REMEMBERED = 4096;
 
   private static final String TARGETS =
@@ -42,7 +42,7 @@ final class EndpointSnapshotRepo {
        order by e.id, s.id desc
       """;
 
-  /** What an endpoint keeps sealed besides its keys. */
+  /** Decrypted headers and connection of an endpoint, with the ciphertext they were read from. */
   private record Opened(
       byte[] sealedHeaders,
       byte[] sealedConnection,
@@ -56,7 +56,7 @@ final class EndpointSnapshotRepo {
   private final Map<Long, byte[]> keys = new HashMap<>();
   private final Map<String, Opened> texts = new HashMap<>();
 
-  /** When it was last told that an endpoint does not open. */
+  /** Time of the last log message about an endpoint that cannot be decrypted. */
   private final Map<String, Long> told = new HashMap<>();
 
   EndpointSnapshotRepo(Db db, Encryption secrets) {
@@ -65,8 +65,8 @@ final class EndpointSnapshotRepo {
   }
 
   /**
-   * Those of the endpoints that exist, as they are now. One whose row does not open harms no other:
-   * {@link EndpointSnapshot#readable}.
+   * Returns the current settings of those endpoints that exist. An endpoint that cannot be
+   * decrypted does not affect the others, see {@link EndpointSnapshot#readable}.
    */
   Future<List<EndpointSnapshot>> targets(Collection<String> ids) {
     return db.read(TARGETS, (Object) ids.toArray(String[]::new)).map(this::grouped);
@@ -97,7 +97,8 @@ final class EndpointSnapshotRepo {
         byte[] key = keys.computeIfAbsent(keyId, k -> open(Rows.bytes(r, "secret_encrypted"), id));
         out.add(new EndpointSnapshot.Key(key, expiry));
       } catch (RuntimeException closed) {
-        // An earlier key only signs beside the current one, and a new one is how to mend this.
+        // An earlier key only signs in addition to the current one, and rotating the secret fixes
+        // the problem.
         if (expiry.isEmpty()) {
           throw closed;
         }
@@ -111,7 +112,7 @@ final class EndpointSnapshotRepo {
         .orElseThrow(() -> new IllegalStateException("not a webhook secret: " + endpoint));
   }
 
-  /** Opened anew only when it has changed. */
+  /** Decrypts headers and connection only if they have changed. */
   private Opened opened(Row r, String id) {
     byte[] headers = Rows.bytes(r, "headers_encrypted");
     byte[] connection = Rows.bytes(r, "connection_encrypted");
@@ -145,7 +146,10 @@ final class EndpointSnapshotRepo {
     }
   }
 
-  /** Now and then, for the endpoint is looked at all the time. Never what a fault quotes. */
+  /**
+   * Logs at intervals, because the endpoint is read continually. Never logs the exception's
+   * message, which may quote decrypted text.
+   */
   private void tell(String id, RuntimeException closed) {
     long now = System.nanoTime();
     Long last = told.get(id);

@@ -10,11 +10,11 @@ import io.tributary.event.EventTypes;
 import java.time.Instant;
 import java.util.Optional;
 
-/** {@code message.attempt.exhausted}: webhooks.md §3.9. */
+/** Builds the event {@code message.attempt.exhausted}. */
 final class ExhaustedEvent {
   private ExhaustedEvent() {}
 
-  /** Empty for a failed notice of this very type, which would go round in circles. */
+  /** Returns the event; empty for a failed message of this same type, which would loop. */
   static Optional<Event> of(DeliveryResult result, Tenant tenant) {
     Delivery d = result.delivery();
     if (d.eventType().equals(EventTypes.ATTEMPT_EXHAUSTED) || result.attempt().isEmpty()) {
@@ -38,7 +38,7 @@ final class ExhaustedEvent {
         new Event(EventTypes.ATTEMPT_EXHAUSTED, tenant, d.userId(), clientUser(d), data));
   }
 
-  /** The failed message's own envelope knows it. */
+  /** Reads the client user ID from the envelope of the failed message. */
   private static String clientUser(Delivery d) {
     JsonNode value = Json.parse(d.body().getBytes()).path("client_user_id");
     return value.isTextual() ? value.textValue() : null;

@@ -10,11 +10,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The failure streaks in webhook_endpoint, as the owner of a shard writes them. */
+/** Writes the failure streaks in webhook_endpoint on behalf of a shard's owner. */
 final class FailureStreakRepo {
   /**
-   * Failures start or extend a streak, a success ends it. The clock starts at the earliest failure
-   * of the streak that has another one far enough, but not too far, behind it.
+   * Failures start or extend a streak; a success ends it. The clock starts at the earliest failure
+   * of the streak that lies at least $7 ms and at most $8 ms before the latest failure.
    */
   private static final String STREAKS =
       """
@@ -45,12 +45,12 @@ final class FailureStreakRepo {
       """;
 
   /**
-   * Attempts of one endpoint since the last write, in their effect on its streak.
+   * Combined effect of an endpoint's attempts since the last write.
    *
-   * @param success whether there was one; the failures, which may be null, came after it
+   * @param success whether there was a success; the failures, which may be null, came after it
    */
   record StreakMove(String endpoint, boolean success, Instant firstFailure, Instant lastFailure) {
-    /** This one and a later one together; a success makes earlier failures void. */
+    /** Returns the combination with a later change; a success discards earlier failures. */
     StreakMove then(StreakMove later) {
       return later.success()
           ? later
@@ -70,7 +70,7 @@ final class FailureStreakRepo {
     this.lease = lease;
   }
 
-  /** Applies attempts to the endpoints' streaks; the new ones by endpoint. */
+  /** Applies the changes and returns the new streaks by endpoint. */
   Future<Map<String, FailureStreak>> apply(
       List<StreakMove> moves, Duration pairMin, Duration pairMax) {
     return db.write(
@@ -91,7 +91,7 @@ final class FailureStreakRepo {
             });
   }
 
-  /** Switches an endpoint off; false when it was off or has recovered. */
+  /** Disables an endpoint. Returns false if it was already disabled or has recovered. */
   boolean disable(Tx tx, String endpoint) {
     return tx.update(DISABLE, endpoint) > 0;
   }

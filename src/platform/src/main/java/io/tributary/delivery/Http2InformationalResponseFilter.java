@@ -13,8 +13,8 @@ import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2Stream;
 
 /**
- * Drops interim answers (1xx) of a receiver that speaks HTTP/2: {@link
- * InformationalResponseFilter}. A stream with more of them than anybody needs is reset.
+ * HTTP/2 counterpart of {@link InformationalResponseFilter}: drops informational responses (1xx).
+ * Resets a stream that sends too many.
  */
 final class Http2InformationalResponseFilter extends Http2FrameListenerDecorator {
   private final Http2Connection connection;
@@ -26,7 +26,7 @@ final class Http2InformationalResponseFilter extends Http2FrameListenerDecorator
     this.seen = connection.newKey();
   }
 
-  /** From now on; on the connection's event loop. */
+  /** Installs the filter. Must be called on the connection's event loop. */
   static void drop(Http2ConnectionHandler handler) {
     handler
         .decoder()

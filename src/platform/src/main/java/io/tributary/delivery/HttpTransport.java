@@ -26,8 +26,10 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Messages to webhooks. Each event loop has clients of its own, so that an exchange never changes
- * threads and a connection serves the shards of one loop.
+ * Sends messages to webhooks over HTTP.
+ *
+ * <p>Each event loop has its own clients, so that an exchange never changes threads and a
+ * connection serves the shards of one loop.
  */
 public final class HttpTransport implements Transport {
   private static final int HEAD_BYTES = 32 * 1024;
@@ -35,7 +37,10 @@ public final class HttpTransport implements Transport {
   private static final int STREAMS = 100;
   private static final int CLEAN_MS = 500;
 
-  /** What is offered differs: HTTP/2 is agreed upon in TLS, and never tried without. */
+  /**
+   * HTTP clients without and with TLS. HTTP/2 is negotiated only in TLS (ALPN) and never attempted
+   * in cleartext.
+   */
   record Clients(HttpClient plain, HttpClient tls) {
     HttpClient of(boolean tls) {
       return tls ? this.tls : plain;
@@ -49,7 +54,7 @@ public final class HttpTransport implements Transport {
   private final Map<EventExecutor, Clients> clients = new HashMap<>();
 
   /**
-   * @throws IllegalArgumentException when the operator's certificates cannot be read
+   * @throws IllegalArgumentException if the operator's CA certificates cannot be read
    */
   public HttpTransport(
       Vertx vertx, SsrfGuard guard, ServiceConfig.Outbound outbound, WebhookConfig settings) {
@@ -58,14 +63,15 @@ public final class HttpTransport implements Transport {
     this.settings = settings;
     this.life = outbound.connectionLife();
     TrustOptions trust = OutboundTrust.with(outbound.caFile());
-    // All at once, outside of any verticle: a client made by one would end with it.
+    // All clients are created here, outside of any verticle: a client created by a verticle would
+    // be closed with it.
     for (EventExecutor loop : ((VertxInternal) vertx).nettyEventLoopGroup()) {
       clients.put(loop, new Clients(client(plain()), client(tls(trust))));
     }
   }
 
   private HttpClient client(HttpClientOptions options) {
-    // Lanes limit what one endpoint may have in flight; a pool limit below the node's would let
+    // Endpoint queues limit concurrency per endpoint. A pool limit below the node's would make
     // endpoints behind one address wait for each other.
     return vertx
         .httpClientBuilder()
@@ -87,7 +93,7 @@ public final class HttpTransport implements Transport {
     return new HttpClientOptions()
         .setProtocolVersion(HttpVersion.HTTP_1_1)
         .setKeepAlive(true)
-        // A delivery has a span of its own, which tells nothing of where it goes.
+        // Each delivery has its own span, which does not reveal the destination.
         .setTracingPolicy(TracingPolicy.IGNORE)
         .setKeepAliveTimeout(idle)
         .setHttp2KeepAliveTimeout(idle)
@@ -108,7 +114,7 @@ public final class HttpTransport implements Transport {
             new Http2Settings().setPushEnabled(false).setMaxHeaderListSize(HEAD_BYTES))
         .setSsl(true)
         .setVerifyHost(true)
-        // The JDK itself names the host to the receiver, and leaves numbers out.
+        // The JDK sends SNI by itself, and omits it for IP addresses.
         .setForceSni(false)
         .setEnabledSecureTransportProtocols(Set.of("TLSv1.2", "TLSv1.3"))
         .setSslHandshakeTimeout(settings.timeout().toMillis())

@@ -5,8 +5,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * A shard's attempts under way in the order of their start, so that those that take long give their
- * places back. Lives on one event loop; times are nanoseconds.
+ * List of one shard's in-flight attempts in start order, used to find slow ones. Runs on one event
+ * loop; times are in nanoseconds.
  */
 final class InFlightAttempts {
   private final Deque<DeliveryBuffer.Go> young = new ArrayDeque<>();
@@ -23,7 +23,7 @@ final class InFlightAttempts {
     }
   }
 
-  /** Gives back the places of those that have become slow; whether there were any. */
+  /** Frees the slots of attempts that have become slow. Returns whether there were any. */
   boolean slow(long now) {
     boolean any = false;
     while (!young.isEmpty()) {

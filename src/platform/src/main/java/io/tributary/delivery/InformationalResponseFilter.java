@@ -11,14 +11,16 @@ import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 
 /**
- * Drops interim answers (1xx) of a receiver, so that only the final one counts. Vert.x itself takes
- * any but 100 and 103 for the final one. 101 stays: nothing that was asked for follows it. More of
- * them than anybody needs end the connection.
+ * Drops informational responses (1xx), so that only the final response counts.
+ *
+ * <p>Vert.x treats every informational response except 100 and 103 as the final one. 101 is passed
+ * on, because no response to the request follows it. Too many informational responses close the
+ * connection.
  */
 final class InformationalResponseFilter extends ChannelInboundHandlerAdapter {
   static final String NAME = "interim";
 
-  /** Interim answers of one exchange. */
+  /** Maximum number of informational responses per exchange. */
   static final int MOST = 1000;
 
   private boolean dropping;

@@ -6,8 +6,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The bytes of messages that a node's shards hold. A read takes its allowance before it asks the
- * database, so that many reads at once do not bring more than there is room for. For all threads.
+ * Budget for message bytes held by all shards of a node. Thread-safe.
+ *
+ * <p>A read reserves its maximum size before it queries the database, so that concurrent reads
+ * cannot exceed the budget.
  */
 final class MemoryBudget {
   private static final int TEAMS = 4;
@@ -24,7 +26,7 @@ final class MemoryBudget {
     return used.get();
   }
 
-  /** Takes room for a read; false when there is not enough. */
+  /** Reserves memory for a read. Returns false if there is not enough. */
   boolean reserve(long bytes) {
     if (used.addAndGet(bytes) <= Math.max(most, bytes)) {
       return true;
@@ -37,7 +39,7 @@ final class MemoryBudget {
     used.addAndGet(-bytes);
   }
 
-  /** A message is held for a team. */
+  /** Adds a message held for a team. */
   void hold(UUID team, long bytes) {
     used.addAndGet(bytes);
     teams.computeIfAbsent(team, t -> new AtomicLong()).addAndGet(bytes);
@@ -48,13 +50,16 @@ final class MemoryBudget {
     teams.computeIfPresent(team, (t, held) -> held.addAndGet(-bytes) > 0 ? held : null);
   }
 
-  /** Whether a team holds its share. */
+  /** Returns whether a team has used its share. */
   boolean full(UUID team) {
     AtomicLong held = teams.get(team);
     return held != null && held.get() >= most / TEAMS;
   }
 
-  /** Whether so little is left that only endpoints without any message should get some. */
+  /**
+   * Returns whether memory is so low that only endpoints without any message in memory should get
+   * some.
+   */
   boolean scarce() {
     return used.get() >= most - most / TEAMS;
   }

@@ -11,15 +11,17 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Strict order per user at endpoints that ask for it: of a user's messages there only the first is
- * pending, the later ones are held. Whoever ends one lets the next one go under the lock of the
- * user's row in user_sequence, which the outbox takes as well; it does not matter who does it, nor
- * how often.
+ * Strict order per user at endpoints with ordered delivery.
+ *
+ * <p>Of a user's messages at such an endpoint only the first is {@code pending}; later ones are
+ * {@code held}. When a message ends, the next one is promoted under the lock of the user's row in
+ * user_sequence, which the outbox takes as well. Promotion is idempotent and any node may do it.
  */
 public final class OrderedDelivery {
   /**
-   * In a statement of its own, so that the next one sees what was committed by those that had the
-   * lock. Rows in use are left out: a long transaction of the user must not stop a whole shard.
+   * A separate statement, so that the next one sees what previous holders of the lock have
+   * committed. Locked rows are skipped: a long transaction of one user must not block a whole
+   * shard.
    */
   private static final String LOCK =
       """
@@ -51,10 +53,10 @@ public final class OrderedDelivery {
       select count(*)::int as n from next
       """;
 
-  /** Rows that one step lets go. */
+  /** Rows released per step. */
   private static final int STEP = 2_000;
 
-  /** In the order of the primary key. */
+  /** Locks rows in primary key order. */
   private static final String RELEASE =
       """
       with waiting as materialized (
@@ -83,27 +85,29 @@ public final class OrderedDelivery {
                                    where endpoint_id = $1 and open > 0 limit $2))
       """;
 
-  /** Keeps it without order for the step. */
+  /** Prevents ordered delivery from being enabled during the step. */
   private static final String UNORDERED =
       "select 1 from webhook_endpoint where id = $1 and not ordered for share";
 
-  /** A user at an endpoint. */
+  /** User at an endpoint. */
   record Place(UUID user, String endpoint) {}
 
   private OrderedDelivery() {}
 
   /**
-   * Lets everything go that an endpoint holds back, for one that shall have no order any more, in
-   * steps of a transaction each; what they do not come to goes in order. Many go on after this has
-   * returned. To switch order on takes no more than the endpoint's own column: it is kept among the
-   * messages recorded from then on.
+   * Releases all held messages of an endpoint after ordered delivery was turned off, in one
+   * transaction per step.
+   *
+   * <p>Many steps may continue in the background after this method returns. Messages that an
+   * interrupted run leaves are delivered in order. Turning order on changes only the endpoint's
+   * column: it applies to messages recorded from then on.
    */
   public static void off(Db db, String endpointId, int shard) {
     BackgroundTask.run(
         "letting go messages of " + endpointId, () -> db.tx(tx -> step(tx, endpointId, shard)));
   }
 
-  /** Whether there may be more. */
+  /** Releases one step's rows. Returns whether more may remain. */
   private static boolean step(Tx tx, String endpointId, int shard) {
     if (tx.first(UNORDERED, endpointId).isEmpty()) {
       return false;
@@ -115,10 +119,10 @@ public final class OrderedDelivery {
   }
 
   /**
-   * Makes the first held message of each place pending if nothing of it is.
+   * Makes the first held message of each user and endpoint pending, if none is pending already.
    *
-   * @param missed gets the places that somebody else has locked just now
-   * @return how many there were
+   * @param missed receives those that are locked by another transaction
+   * @return number of promoted messages
    */
   static int promote(Tx tx, Set<Place> places, Set<Place> missed) {
     List<Place> all = new ArrayList<>(places);

@@ -19,9 +19,10 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Lets held messages go once the one before has ended. What gets lost on the way, by a crash or
- * because a message was removed, is found by looking through the held ones from time to time. Lives
- * on the event loop of its shard's verticle.
+ * Releases held messages once the preceding message has ended.
+ *
+ * <p>Releases lost by a crash or by the removal of a message are found by a periodic sweep over the
+ * held messages. Runs on the event loop of the shard's verticle.
  */
 final class OrderedDeliveryReleaser {
   private static final System.Logger LOG =
@@ -29,12 +30,14 @@ final class OrderedDeliveryReleaser {
   private static final int BATCH = 256;
   private static final int PAGE = 500;
 
-  /** How often somebody else's lock is waited for before it is left to the look-through. */
+  /** Number of retries for a locked row before it is left to the sweep. */
   private static final int TRIES = 100;
 
   private static final long AGAIN_MS = 25;
 
-  /** The first open message of each user, endpoint by endpoint; held ones are stuck. */
+  /**
+   * Finds the first open message of each user, endpoint by endpoint. If it is held, it is stuck.
+   */
   private static final String STUCK =
       """
       with recursive e as materialized (
@@ -81,13 +84,13 @@ final class OrderedDeliveryReleaser {
     this.promoted = promoted;
   }
 
-  /** Messages of these have ended, and that is committed. */
+  /** Called when messages of these users and endpoints have ended and that is committed. */
   void ended(Collection<Place> places) {
     places.forEach(p -> waiting.put(p, 0));
     run();
   }
 
-  /** Completes when what is known to wait has had its turn once. */
+  /** Completes after every known entry has been attempted once. */
   Future<Void> drain() {
     stopping = true;
     idle = Promise.promise();
@@ -151,7 +154,7 @@ final class OrderedDeliveryReleaser {
     run();
   }
 
-  /** Looks through the held messages of the shard and takes up those that nobody would send. */
+  /** Sweeps the held messages of the shard and releases stuck ones. */
   void sweep() {
     if (sweeping || stopping) {
       return;
@@ -174,7 +177,7 @@ final class OrderedDeliveryReleaser {
             });
   }
 
-  /** One page; whether there is another one. */
+  /** Processes one page. Returns whether there is another. */
   private Future<Boolean> page() {
     return db.read(STUCK, shard, sweptEndpoint, sweptUser, PAGE).map(this::swept);
   }

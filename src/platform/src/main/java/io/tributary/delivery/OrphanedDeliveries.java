@@ -12,16 +12,17 @@ import java.lang.System.Logger.Level;
 import java.util.List;
 
 /**
- * Takes back retries of endpoints that are off, when whoever switched them off did not come to the
- * end: they are due in hours, and would go out if the endpoint were on again by then. First and
- * extra attempts are read, and then taken back, at once. Lives on the event loop of its shard's
- * verticle.
+ * Cancels retries of disabled endpoints whose cancellation was interrupted.
+ *
+ * <p>Such retries are due in hours and would be sent if the endpoint were enabled by then. First
+ * and manual attempts need no sweep, because they are read and then canceled immediately. Runs on
+ * the event loop of the shard's verticle.
  */
 final class OrphanedDeliveries {
   private static final System.Logger LOG = System.getLogger(OrphanedDeliveries.class.getName());
   private static final long AGAIN_MS = 25;
 
-  /** Steps from endpoint to endpoint; one that has been taken back has no such row any more. */
+  /** Steps from endpoint to endpoint in the index; a canceled endpoint no longer has such rows. */
   private static final String FIND =
       """
       with recursive e (id) as (
@@ -51,7 +52,7 @@ final class OrphanedDeliveries {
     this.shard = shard;
   }
 
-  /** One step, and soon the next one if there was something. */
+  /** Runs one step, and schedules the next one if it found something. */
   void sweep() {
     if (busy || stopping) {
       return;
@@ -85,7 +86,7 @@ final class OrphanedDeliveries {
             });
   }
 
-  /** Nothing more; completes when what is under way has ended. */
+  /** Stops the sweep and completes when the active step has ended. */
   Future<Void> drain() {
     stopping = true;
     if (!busy) {

@@ -1,15 +1,15 @@
 package io.tributary.delivery;
 
 /**
- * A delivery in memory.
+ * Delivery in memory.
  *
- * @param ordered whether its end lets the next one of its user go
+ * @param ordered whether its end releases the user's next message
  */
 record PendingDelivery(Delivery delivery, boolean ordered) {
-  /** What it costs besides its body. */
+  /** Estimated memory in addition to the body. */
   private static final int OVERHEAD = 1024;
 
-  /** Which read brings it. */
+  /** Kind of read that returns the delivery. */
   enum Turn {
     FIRST,
     RETRY,
@@ -26,7 +26,7 @@ record PendingDelivery(Delivery delivery, boolean ordered) {
     return OVERHEAD + (delivery.body() == null ? 0 : delivery.body().length());
   }
 
-  /** Whether its payload has been removed, so that nothing can be sent. */
+  /** Returns whether the payload has been removed, so that nothing can be sent. */
   boolean empty() {
     return delivery.body() == null;
   }

@@ -14,15 +14,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads the due rows of one shard. Each kind is found by stepping from endpoint to endpoint in its
- * index, so that only endpoints with such rows cost anything, and few rows of each: neither a long
- * queue nor many endpoints slow a read down. Bodies are read for the rows that there is room for.
+ * Reads the due rows of one shard.
+ *
+ * <p>Each kind of row is found by a loose index scan that steps from endpoint to endpoint. Only
+ * endpoints with such rows cost anything, and only a few rows of each are read, so that neither a
+ * long queue nor many endpoints slow a read down. Bodies are read only for rows that fit into
+ * memory.
  */
 final class PendingDeliveryRepo {
   /**
-   * What all kinds share: the n-th rows of all endpoints before the next ones, within the room. The
-   * offset keeps the planner from joining with the whole of the messages, which it does where it
-   * takes them for few.
+   * Common part of all reads: takes the n-th rows of all endpoints before the next ones, within the
+   * memory limit. The offset prevents the planner from joining with the whole message table, which
+   * it does if it estimates the rows as few.
    */
   private static final String FAIR =
       """
@@ -40,7 +43,7 @@ final class PendingDeliveryRepo {
        order by s.place, s.at, s.message_id
       """;
 
-  /** $7 and $8: where to go on, for endpoints whose queue is being read in one direction. */
+  /** $7 and $8: read positions of endpoints whose queue is read forward. */
   private static final String FIRSTS =
       """
       with recursive e (id) as (
@@ -72,7 +75,7 @@ final class PendingDeliveryRepo {
       """
           + FAIR;
 
-  /** One moment decides what is due and what is next, or a row could be neither. */
+  /** A single timestamp decides what is due and what is next; otherwise a row could be neither. */
   private static final String RETRIES =
       """
       with recursive clock as materialized (
@@ -135,7 +138,7 @@ final class PendingDeliveryRepo {
       """
           + FAIR;
 
-  /** A queue that is longer than this counts as this long: counting reads every row. */
+  /** Maximum queue length that is counted, because counting reads every row. */
   static final int COUNTED = 20_000;
 
   private static final String DEPTH =
@@ -166,13 +169,13 @@ final class PendingDeliveryRepo {
       """;
 
   /**
-   * What a read is to bring.
+   * Parameters of a read.
    *
-   * @param held what is in memory already: key and endpoint in one text
-   * @param after by endpoint, the message behind which to go on
-   * @param full endpoints to leave out
-   * @param perEndpoint most rows of one
-   * @param bytes of bodies, exceeded by one body at most
+   * @param held rows already in memory, each as key and endpoint concatenated
+   * @param after read position by endpoint: the last message that was read
+   * @param full endpoints to exclude
+   * @param perEndpoint maximum number of rows per endpoint
+   * @param bytes limit on body bytes, exceeded by at most one body
    */
   record Ask(
       Collection<String> held,
@@ -183,14 +186,18 @@ final class PendingDeliveryRepo {
       long bytes) {}
 
   /**
-   * @param page so many rows of one endpoint mean that there may be more of it
-   * @param nextMillis when the first of those that wait for their time is due; retries only
-   * @param anyManual whether extra attempts are asked for; first attempts only
+   * Result of a read.
+   *
+   * @param page number of rows of one endpoint from which on it may have more
+   * @param nextMillis time until the next retry is due; for retries only
+   * @param anyManual whether manual attempts are requested; for first attempts only
    */
   record Found(
       List<PendingDelivery> due, int page, Optional<Double> nextMillis, boolean anyManual) {}
 
-  /** Pending deliveries of a shard, long queues cut, and how long the oldest due one waits. */
+  /**
+   * Number of pending deliveries of a shard, capped for long queues, and age of the oldest due one.
+   */
   record Depth(long pending, double oldestSeconds) {}
 
   private final Db db;
@@ -201,7 +208,7 @@ final class PendingDeliveryRepo {
     this.shard = shard;
   }
 
-  /** The statement that reads due rows of a kind. */
+  /** Returns the statement that reads due rows of a kind. */
   static String sql(Turn turn) {
     return switch (turn) {
       case FIRST -> FIRSTS;

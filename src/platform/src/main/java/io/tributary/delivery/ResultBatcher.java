@@ -13,9 +13,11 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Writes the results of all shards of a node, few statements at a time: what comes while they run
- * goes into the next one together. Many shards with few results each would otherwise cost a commit
- * each. Serves the event loops of all shards.
+ * Writes the results of all shards of a node in shared batches.
+ *
+ * <p>Results that arrive while statements run go into the next statement together; otherwise many
+ * shards with few results each would cost one commit each. At most two statements run at a time.
+ * Serves the event loops of all shards.
  */
 public final class ResultBatcher {
   private static final int STATEMENTS = 2;
@@ -34,9 +36,9 @@ public final class ResultBatcher {
   }
 
   /**
-   * Writes results; false when the lease is gone and only what was delivered is written. Completes
-   * on the caller's context. An owner has one write under way at most, so no row is in a statement
-   * twice.
+   * Writes results. Returns false if the lease is lost, in which case only successful deliveries
+   * are written. Completes on the caller's context. An owner has at most one write in progress, so
+   * no row occurs twice in a statement.
    */
   Future<Boolean> write(Part part) {
     Promise<Boolean> held = ((VertxInternal) vertx).getOrCreateContext().promise();
@@ -84,7 +86,10 @@ public final class ResultBatcher {
         .recover(fault -> refused(group, fault));
   }
 
-  /** What the database refuses for one of them must not stop the others. */
+  /**
+   * Writes the parts one by one after an error, so that a part rejected by the database does not
+   * block the others.
+   */
   private Future<Void> refused(List<Waiting> group, Throwable fault) {
     boolean away =
         fault instanceof ServiceException r && r.reason() == ServiceException.Reason.UNAVAILABLE;

@@ -17,24 +17,30 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Collects results and writes many at once, one write at a time. What cannot be written is kept and
- * tried again. Lives on one event loop.
+ * Collects results and writes them in batches, one write at a time. Failed writes are retried. Runs
+ * on one event loop.
  */
 final class ResultQueue {
   private static final System.Logger LOG = System.getLogger(ResultQueue.class.getName());
   private static final long AGAIN_MS = 250;
 
-  /** A stopping node without a database gives up; the rows stay pending and are sent again. */
+  /**
+   * A stopping node without a database gives up after this many attempts; the rows stay pending and
+   * are sent again.
+   */
   private static final int DRAIN_TRIES = 8;
 
   private static final Comparator<DeliveryResult> KEY =
       Comparator.comparing(DeliveryResult::endpoint).thenComparing(r -> r.delivery().messageId());
 
-  /** What becomes of results. */
+  /** Callbacks for written results. */
   interface Listener {
     void written(List<DeliveryResult> results);
 
-    /** The lease is gone; these and what comes later have no effect but deliveries. */
+    /**
+     * Called if the lease is lost. Of these and later results only successful deliveries have an
+     * effect.
+     */
     void lost(List<DeliveryResult> results);
   }
 
@@ -47,7 +53,7 @@ final class ResultQueue {
   private boolean writing;
   private boolean single;
 
-  /** The last write failed and its timer decides when the next one is tried. */
+  /** The last write failed, and its timer decides when it is retried. */
   private boolean refused;
 
   private int drainFaults;
@@ -72,7 +78,8 @@ final class ResultQueue {
   }
 
   /**
-   * @param urgent whether something waits for it, so that it does not wait for others
+   * @param urgent whether another delivery waits for this result, so that it is written without
+   *     waiting for more
    */
   void add(DeliveryResult result, boolean urgent) {
     waiting.add(result);
@@ -86,12 +93,12 @@ final class ResultQueue {
     }
   }
 
-  /** Forgets what matches. */
+  /** Removes matching results from the queue. */
   void drop(java.util.function.Predicate<DeliveryResult> which) {
     waiting.removeIf(which);
   }
 
-  /** Writes what is there and completes when nothing is left. */
+  /** Writes queued results and completes when none is left. */
   Future<Void> drain() {
     idle = Promise.promise();
     flush();
@@ -115,7 +122,10 @@ final class ResultQueue {
     write.apply(batch).onComplete(r -> ended(batch, r.succeeded() ? null : r.cause()));
   }
 
-  /** No row twice in a statement: an extra attempt and one of the schedule may end together. */
+  /**
+   * Returns the next batch. A row occurs at most once, because a manual and a scheduled attempt may
+   * end together.
+   */
   private List<DeliveryResult> next(int most) {
     List<DeliveryResult> batch = new ArrayList<>();
     Set<String> rows = new HashSet<>();
@@ -164,7 +174,7 @@ final class ResultQueue {
     LOG.log(
         Level.WARNING, "actor=" + actor + " results=" + batch.size() + " not written: " + fault);
     if (!away && batch.size() == 1) {
-      // One result that the database refuses must not stop the others; its row stays pending.
+      // A single result that the database rejects must not block the others; its row stays pending.
       refused = false;
       listener.written(batch);
       flushRest();

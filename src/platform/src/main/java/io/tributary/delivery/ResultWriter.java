@@ -11,20 +11,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes the results of one shard. Messages that have failed for good go apart: the news of them
- * commits with them, and may have to wait for locks that other writers hold. Lives on the event
- * loop of its shard's verticle.
+ * Writes the results of one shard.
+ *
+ * <p>Messages that failed for good are written separately from all others: the event about them
+ * commits in the same transaction, which may have to wait for locks held by other writers. Runs on
+ * the event loop of the shard's verticle.
  */
 final class ResultWriter {
-  /** What the verticle does with written results. */
+  /** Callbacks into the shard's verticle. */
   interface Listener {
     void written(List<DeliveryResult> results);
 
-    /** The lease is gone. */
+    /** Called when the lease is lost. */
     void lost();
   }
 
-  /** A node that stands still in the middle keeps what it has locked no longer than this. */
+  /** Limits how long a node that freezes mid-transaction holds its locks. */
   private static final String FROZEN = "set local idle_in_transaction_session_timeout = '10s'";
 
   private final WebhookVerticle.Shared shared;
@@ -80,12 +82,14 @@ final class ResultWriter {
     (result.state() == DeliveryResult.State.FAILED ? news : plain).add(result, result.endsTurn());
   }
 
-  /** Whether so much is unwritten that no more should be sent. */
+  /**
+   * Returns whether the backlog of unwritten results is so long that no more attempts should start.
+   */
   boolean behind() {
     return plain.waiting() + news.waiting() >= 8L * shared.settings().resultBatch();
   }
 
-  /** Writes what is there and completes when nothing is left. */
+  /** Writes queued results and completes when none is left. */
   Future<Void> drain() {
     return Future.join(plain.drain(), news.drain()).mapEmpty();
   }
@@ -112,8 +116,8 @@ final class ResultWriter {
   }
 
   /**
-   * The news come first: their locks are the ones that may take long. The lease's own row is locked
-   * after them, for while it is this node can renew none of its leases.
+   * The events are written first, because their locks may take long. The lease row is locked after
+   * them: while it is locked, this node cannot renew any of its leases.
    */
   private Future<Void> writeNews(List<DeliveryResult> batch) {
     Map<DeliveryResult, Event> news = new HashMap<>();

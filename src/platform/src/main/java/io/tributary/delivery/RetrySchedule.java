@@ -9,7 +9,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
 
-/** When a failed delivery is tried again: webhooks.md §8. Pure. */
+/** Retry schedule of failed deliveries. Stateless. */
 final class RetrySchedule {
   private final List<Duration> waits;
   private final double jitter;
@@ -21,17 +21,18 @@ final class RetrySchedule {
     this.jitterMax = settings.jitterMax();
   }
 
-  /** The number of attempts that a message gets. */
+  /** Returns the total number of attempts for a message. */
   int attempts() {
     return waits.size() + 1;
   }
 
   /**
-   * The wait after a failed attempt; empty when it was the last one.
+   * Returns the delay after a failed attempt; empty if it was the last one.
    *
-   * @param attempt number of the failed one, from 1
-   * @param retryAfter what the receiver asked for
-   * @param luck 0 to 1, spreads the retries
+   * @param attempt number of the failed attempt, from 1
+   * @param retryAfter the endpoint's Retry-After; raises the delay to at most twice the scheduled
+   *     one
+   * @param luck random number from 0 to 1 for the jitter
    */
   Optional<Duration> after(int attempt, Optional<Duration> retryAfter, double luck) {
     if (attempt > waits.size()) {
@@ -48,7 +49,9 @@ final class RetrySchedule {
     return a.compareTo(b) < 0 ? a : b;
   }
 
-  /** A Retry-After header: whole seconds or an HTTP date; anything else counts as absent. */
+  /**
+   * Parses a Retry-After header: integral seconds or an HTTP date. Anything else counts as absent.
+   */
   static Optional<Duration> parse(String header, Instant now) {
     if (header == null || header.isBlank() || header.length() > 64) {
       return Optional.empty();

@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What all shards of a node send with: a transport for each kind of destination, and the node's
- * limits on attempts in flight and on messages in memory.
+ * Transports by kind of destination, with the node's limits on in-flight attempts and message
+ * memory. Shared by all shards of a node.
  */
 public final class TransportRegistry {
   private final Map<DestinationKind, Transport> transports;
@@ -33,7 +33,7 @@ public final class TransportRegistry {
     return memory;
   }
 
-  /** One attempt; the future never fails and completes on the caller's context. */
+  /** Makes one attempt. The future never fails and completes on the caller's context. */
   Future<AttemptOutcome> send(EndpointSnapshot target, Delivery delivery) {
     Span span =
         spans.begin(

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import javax.crypto.Mac;
 
-/** Standard Webhooks signatures with symmetric keys: webhooks.md §9. Pure. */
+/** Creates Standard Webhooks signatures with symmetric keys. Stateless. */
 public final class WebhookSigner {
   static final String PREFIX = "whsec_";
   private static final int FRESH_BYTES = 24;
@@ -16,12 +16,12 @@ public final class WebhookSigner {
 
   private WebhookSigner() {}
 
-  /** A new secret as text. */
+  /** Returns a new random secret. */
   public static String fresh() {
     return PREFIX + Base64.getEncoder().encodeToString(Encryption.randomBytes(FRESH_BYTES));
   }
 
-  /** The key in a secret's text; empty unless it is {@code whsec_} and base64 of 24 to 64 bytes. */
+  /** Decodes a secret; empty unless it is {@code whsec_} followed by base64 of 24 to 64 bytes. */
   public static Optional<byte[]> key(String secret) {
     if (secret == null || !secret.startsWith(PREFIX)) {
       return Optional.empty();
@@ -37,7 +37,7 @@ public final class WebhookSigner {
   }
 
   /**
-   * The value of the signature header.
+   * Returns the value of the signature header.
    *
    * @param keys newest first
    * @param timestamp Unix seconds of this attempt
@@ -46,7 +46,7 @@ public final class WebhookSigner {
     return signature(keys, messageId, timestamp, ByteBuffer.wrap(body));
   }
 
-  /** The same over a body that is read where it is; its position stays. */
+  /** Computes the signature without copying the body; the buffer's position is not changed. */
   static String signature(List<byte[]> keys, String messageId, long timestamp, ByteBuffer body) {
     byte[] head = (messageId + "." + timestamp + ".").getBytes(StandardCharsets.US_ASCII);
     StringBuilder out = new StringBuilder(48 * keys.size());

@@ -17,15 +17,19 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Delivers the messages of one shard while it holds the shard's lease. Rows are the truth: what is
- * in memory is a window on the due ones, and a delivery leaves it when its result is written. An
- * event-loop verticle.
+ * Delivers the messages of one shard while it holds the shard's lease. Runs on an event loop.
+ *
+ * <p>The rows in the database are authoritative. {@link DeliveryFetcher} reads due rows into a
+ * {@link DeliveryBuffer}, {@link AttemptDispatcher} starts attempts, and {@link ResultWriter}
+ * records results; a delivery leaves the buffer only after its result is written. If the lease is
+ * lost, the next owner reads the rows again. Results written under the old epoch have no effect
+ * except for successful deliveries, so that a message may be sent twice but never lost.
  */
 public final class WebhookVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(WebhookVerticle.class.getName());
   private static final int DEPTH_POLLS = 10;
 
-  /** What a node's shards share. */
+  /** Objects shared by all shards of a node. */
   public record Shared(
       Db db,
       Encryption secrets,
@@ -69,7 +73,7 @@ public final class WebhookVerticle extends VerticleBase {
     writer = new ResultWriter(vertx, shared, lease, shard, window, results());
     wakes.add(shared.db().wakeups().on(Outbox.queue(shard), reader::read));
     wakes.add(shared.db().wakeups().on(DeliveryShards.changes(shard), this::changed));
-    // Spread, so that the shards of a node do not all ask at the same moment.
+    // Timers start at random offsets, so that the shards of a node do not query at the same moment.
     every(settings.pollEvery().toMillis(), this::poll);
     every(settings.limits().sweepEvery().toMillis(), this::sweep);
     every(Math.max(1, settings.limits().slowAfter().toMillis() / 4), pump::giveBack);
@@ -120,7 +124,10 @@ public final class WebhookVerticle extends VerticleBase {
     };
   }
 
-  /** Starts nothing more; completes when what is in flight has ended and is written. */
+  /**
+   * Starts no more attempts. Completes when in-flight attempts have ended and their results are
+   * written.
+   */
   @Override
   public Future<?> stop() {
     stopSending();
@@ -182,7 +189,10 @@ public final class WebhookVerticle extends VerticleBase {
     }
   }
 
-  /** Results are in the database: what they held is free, and what they lead to may begin. */
+  /**
+   * Handles written results: frees their memory and schedules retries and releases of held
+   * messages.
+   */
   private void taken(List<DeliveryResult> results) {
     Set<OrderedDelivery.Place> ended = new LinkedHashSet<>();
     long now = System.nanoTime();
@@ -206,7 +216,7 @@ public final class WebhookVerticle extends VerticleBase {
     writer.add(result);
   }
 
-  /** Starts what may start now; what it needs from the database it asks for. */
+  /** Starts due attempts, and reads more rows if needed. */
   private void pump() {
     pump.run();
     if (!stopping && !writer.behind() && reader.wantsMore()) {

@@ -6,13 +6,14 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * A fact for the customer: webhooks.md §1.
+ * Event to be sent to the team's webhooks, streaming destinations and event log.
  *
- * @param userId null only where no user is known
- * @param clientUserId the customer's reference, null when the user has none
- * @param data the value of {@code data}
- * @param audience who gets it
- * @param about whose data it holds, and with whom it is erased; mostly the same as userId
+ * @param userId null only if the event concerns no known user
+ * @param clientUserId the customer's own ID of the user; null if the user has none
+ * @param data the value of {@code data} in the payload
+ * @param audience the kinds of destination that receive the event
+ * @param about the user whose data the event holds; erasing this user erases the event; usually
+ *     equal to userId
  */
 public record Event(
     String type,
@@ -22,11 +23,11 @@ public record Event(
     JsonNode data,
     Audience audience,
     UUID about) {
-  /** Which kinds of destination an event is for. */
+  /** Kinds of destination that receive an event. */
   public enum Audience {
     ALL,
 
-    /** Backfill and raw documents: webhooks.md §7. */
+    /** Streaming destinations only: backfill and raw documents. */
     STREAMS
   }
 
@@ -39,12 +40,12 @@ public record Event(
     }
   }
 
-  /** For every destination that accepts its type. */
+  /** Creates an event for every destination that accepts its type. */
   public Event(String type, Tenant tenant, UUID userId, String clientUserId, JsonNode data) {
     this(type, tenant, userId, clientUserId, data, Audience.ALL);
   }
 
-  /** About the user that it names. */
+  /** Creates an event whose data belongs to {@code userId}. */
   public Event(
       String type,
       Tenant tenant,

@@ -14,8 +14,9 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What can be known of the event types before one arrives: description, JSON Schema, example. Read
- * from resources once, when it is first asked for. Answers are copies.
+ * Catalog of event types: description, JSON Schema and example of each.
+ *
+ * <p>It is read from resources once, on first use. Returned JSON trees are copies.
  */
 public final class EventCatalog {
   private final EventSchemas shapes;
@@ -23,12 +24,12 @@ public final class EventCatalog {
   private final Map<String, Made> types = new LinkedHashMap<>();
 
   /**
-   * One type.
+   * Catalog entry of an event type.
    *
-   * @param eventType its name
-   * @param family a filter entry that names it and its siblings
-   * @param title in two or three words
-   * @param description in one sentence
+   * @param eventType name of the type
+   * @param family filter entry that matches the type and its siblings
+   * @param title two or three words
+   * @param description one sentence
    */
   public record Entry(String eventType, String family, String title, String description) {}
 
@@ -90,7 +91,9 @@ public final class EventCatalog {
     all.put(type, new Made(new Entry(type, family(type), title, description), data, example));
   }
 
-  /** {@code labtest.order.created} is of {@code labtest.order.*}. */
+  /**
+   * Returns the family filter of a type: {@code labtest.order.*} for {@code labtest.order.created}.
+   */
   private static String family(String type) {
     return type.substring(0, type.indexOf('.', type.indexOf('.') + 1)) + ".*";
   }
@@ -101,12 +104,11 @@ public final class EventCatalog {
         .replace('.', ' ');
   }
 
-  /** The catalogue of this program. */
   public static EventCatalog shared() {
     return Holder.CATALOG;
   }
 
-  /** Every type, sorted. */
+  /** Returns all types, sorted by name. */
   public List<Entry> types() {
     return types.values().stream().map(Made::entry).toList();
   }
@@ -115,17 +117,17 @@ public final class EventCatalog {
     return made(type).map(Made::entry);
   }
 
-  /** The JSON Schema (draft 2020-12) of a whole event; its {@code data} is described inside. */
+  /** Returns the JSON Schema (draft 2020-12) of a complete event, including its {@code data}. */
   public Optional<JsonNode> schema(String type) {
     return made(type).map(m -> shapes.schema(type, m.entry().description(), m.data().deepCopy()));
   }
 
-  /** A value of {@code data}, of a made-up user. Empty for an unknown type. */
+  /** Returns an example of {@code data} for a fictitious user; empty for an unknown type. */
   public Optional<JsonNode> example(String type) {
     return made(type).map(m -> m.example().deepCopy());
   }
 
-  /** The same of another team and user. */
+  /** Returns the example with the given team and user IDs. */
   public Optional<JsonNode> example(String type, UUID team, UUID user) {
     return example(type)
         .map(
@@ -135,7 +137,7 @@ public final class EventCatalog {
                     Map.of(examples.team(), team.toString(), examples.user(), user.toString())));
   }
 
-  /** A whole event of a made-up user. */
+  /** Returns an example of a complete event for a fictitious user. */
   public Optional<ObjectNode> event(String type) {
     return example(type)
         .map(

@@ -17,7 +17,9 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Made-up values of {@code data}, rendered by what renders real ones where that can be. */
+/**
+ * Fictitious values of {@code data}, rendered where possible by the code that renders real ones.
+ */
 final class EventExamples {
   private static final Instant AT = Instant.parse("2026-03-02T07:47:00Z");
   private static final int MINUTE = 60;

@@ -17,8 +17,10 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * JSON Schemas of events. What a read shows as well is described in the OpenAPI document only; the
- * rest is in a resource of the same form.
+ * JSON Schemas of events.
+ *
+ * <p>Shapes that the read API also returns are defined only in the OpenAPI document. The other
+ * shapes are in a resource of the same format.
  */
 final class EventSchemas {
   private static final String DIALECT = "https://json-schema.org/draft/2020-12/schema";
@@ -47,7 +49,7 @@ final class EventSchemas {
   private final Map<String, ObjectNode> components;
 
   /**
-   * @param data what the shapes are needed for; of all others in the document nothing is kept
+   * @param data schemas of {@code data} for all types; only shapes that these reference are kept
    */
   EventSchemas(Collection<ObjectNode> data) {
     Map<String, ObjectNode> all = new HashMap<>();
@@ -71,7 +73,7 @@ final class EventSchemas {
     }
   }
 
-  /** The shape of {@code data} of a resource's daily events. */
+  /** Returns the schema of {@code data} for the daily events of a resource. */
   static ObjectNode daily(Resource resource) {
     return switch (resource.kind()) {
       case SUMMARY -> named(SUMMARIES.get(resource));
@@ -80,7 +82,7 @@ final class EventSchemas {
     };
   }
 
-  /** Samples of one series: webhooks.md §3.2. */
+  /** Returns the schema of a group of samples of one series. */
   private static ObjectNode group(Resource resource) {
     String sample =
         Arrays.stream(resource.path().split("_"))
@@ -105,7 +107,7 @@ final class EventSchemas {
     return Json.object().put("$ref", COMPONENT + shape);
   }
 
-  /** The whole event: webhooks.md §1. */
+  /** Returns the schema of a complete event. */
   ObjectNode schema(String type, String description, ObjectNode data) {
     ObjectNode out = Json.object().put("$schema", DIALECT).put("title", type);
     out.put("description", description).put("type", "object");
@@ -151,7 +153,7 @@ final class EventSchemas {
     return found;
   }
 
-  /** Definitions travel with the schema. */
+  /** Rewrites references to point to the {@code $defs} inside the schema itself. */
   private static JsonNode here(JsonNode node) {
     if (node instanceof ObjectNode object && object.path("$ref").isTextual()) {
       object.put("$ref", object.get("$ref").textValue().replace(COMPONENT, "#/$defs/"));
@@ -160,7 +162,7 @@ final class EventSchemas {
     return node;
   }
 
-  /** In an event what is not known is null, never left out. */
+  /** Marks nullable properties as required, because events contain unknown values as null. */
   private static JsonNode complete(JsonNode node) {
     if (node instanceof ObjectNode object && object.path("properties") instanceof ObjectNode all) {
       Set<String> required = new TreeSet<>();

@@ -12,7 +12,10 @@ import io.vertx.core.Future;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Serves the catalogue of events. Open: it holds no data. */
+/**
+ * Serves the event catalog. The routes need no authentication because the catalog holds no customer
+ * data.
+ */
 public final class EventTypeRoutes implements Routes.Source {
   private static final String LIST = "/v2/event_types";
 

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** The 195 types of webhooks.md §2; nothing else is emitted or accepted in a filter. */
+/** The 195 event types. No other type is emitted, except {@code raw.*}, or accepted in a filter. */
 public final class EventTypes {
   public static final String CONNECTION_CREATED = "provider.connection.created";
   public static final String CONNECTION_ERROR = "provider.connection.error";
@@ -17,9 +17,10 @@ public final class EventTypes {
   public static final String ATTEMPT_EXHAUSTED = "message.attempt.exhausted";
 
   /**
-   * What every type begins with that tells of an order, a result or a report of a laboratory. Nodes
-   * of the version before know of no other beginning: a new one would be shown to keys that must
-   * not see it.
+   * Prefixes of all event types about laboratory orders, results and reports.
+   *
+   * <p>Nodes of the previous version hide only these prefixes. During a rolling update, a new
+   * prefix would be shown to keys that must not see it.
    */
   public static final List<String> LABORATORY = List.of("labtest.", "lab_report.");
 
@@ -60,19 +61,22 @@ public final class EventTypes {
     return ALL.contains(type);
   }
 
-  /** Whether it tells of an order, a result or a report of a laboratory. */
+  /** Returns whether the type is about a laboratory order, result or report. */
   public static boolean ofLaboratory(String type) {
     return LABORATORY.stream().anyMatch(type::startsWith);
   }
 
-  /** Whether it is {@code raw.<provider>.<resource>}, which only streaming destinations get. */
+  /**
+   * Returns whether the type is {@code raw.<provider>.<resource>}, sent to streaming destinations
+   * only.
+   */
   static boolean raw(String type) {
     return RAW.matcher(type).matches();
   }
 
   /**
-   * What the types that a filter entry names begin with: {@code daily.data.*} names a family. Empty
-   * when the entry is no family or has no member.
+   * Returns the type prefix of a family filter such as {@code daily.data.*}; empty if the entry is
+   * not a family or no type matches it.
    */
   public static Optional<String> family(String filter) {
     if (!filter.endsWith(".*")) {
@@ -82,7 +86,7 @@ public final class EventTypes {
     return ALL.stream().anyMatch(t -> t.startsWith(start)) ? Optional.of(start) : Optional.empty();
   }
 
-  /** Every type, sorted. */
+  /** Returns all types, sorted. */
   public static Set<String> every() {
     return ALL;
   }

@@ -12,11 +12,15 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The parts by time of message, delivery and delivery_attempt: the rows of a message lie in the
- * parts of the same name of all three, by its id, which begins with its time. What is older than
- * the migration to parts, or came within weeks of it, lies in {@code p0}; what came while nobody
- * had made its part, in {@code rest}. Only those two are emptied row by row, any other part goes as
- * a whole.
+ * Creates and drops the time partitions of the tables message, delivery and delivery_attempt.
+ *
+ * <p>All three tables have partitions with the same names and bounds. Bounds are message IDs, which
+ * begin with their creation time, so all rows of a message are in partitions of the same name.
+ *
+ * <p>Two partitions are special. {@code p0} holds rows from before the migration to partitions and
+ * from the first weeks after it. {@code rest} is the default partition and holds rows that arrived
+ * while no partition for their time existed. Rows of these two are deleted one by one. Every other
+ * partition is dropped as a whole.
  */
 public final class MessagePartitions {
   private static final System.Logger LOG = System.getLogger(MessagePartitions.class.getName());
@@ -24,10 +28,10 @@ public final class MessagePartitions {
   private static final List<String> TABLES = List.of("message", "delivery", "delivery_attempt");
   private static final List<String> KEYS = List.of("id", "message_id", "message_id");
 
-  /** Time of keeping is about so many parts: who reads without a time looks into each of them. */
+  /** Number of partitions per retention period. A query without a time bound scans all of them. */
   private static final int PARTS = 13;
 
-  /** Parts that are there before their time. */
+  /** Number of partitions that are created in advance. */
   private static final int AHEAD = 3;
 
   private static final DateTimeFormatter DAY =
@@ -44,17 +48,19 @@ public final class MessagePartitions {
        order by until
       """;
 
-  // Whoever wants a row meanwhile waits behind this: shorter than anybody minds.
+  // Other queries on these tables queue behind the pending lock, so the wait for it must be short.
   private static final String PATIENCE = "set local lock_timeout = '500ms'";
 
-  // Before their parts, as readers and writers do; they let go at the end of the transaction.
+  // Parent tables are locked before their partitions, the order in which readers and writers lock
+  // them. The locks are released at the end of the transaction.
   private static final String LOCK_WHOLES =
       "lock table only message, only delivery, only delivery_attempt";
 
   private static final String BODY = "select 1 from message_%s where body is not null limit 1";
 
-  // By the index that attempts of an endpoint are read by: one by time alone would be written with
-  // each attempt for this look. Those of an endpoint that is gone are nobody's.
+  // Uses the index for reading the attempts of an endpoint. An index on time alone would have to be
+  // maintained on every attempt just for this check. Attempts of endpoints that no longer exist do
+  // not count.
   private static final String ATTEMPT =
       """
       select 1 from webhook_endpoint e
@@ -65,13 +71,13 @@ public final class MessagePartitions {
       """;
 
   /**
-   * One part.
+   * Partition of all three tables.
    *
-   * @param name the end of its tables' names
-   * @param until ids of its messages sort before it; null of {@code rest}
+   * @param name suffix of the partition names
+   * @param until exclusive upper bound of the message IDs; null for {@code rest}
    */
   public record Part(String name, String until) {
-    /** Whether its rows go one by one. */
+    /** Returns whether rows are deleted one by one instead of dropping the partition. */
     public boolean loose() {
       return name.equals("p0") || until == null;
     }
@@ -80,24 +86,24 @@ public final class MessagePartitions {
   private MessagePartitions() {}
 
   /**
-   * How long a part is: whole days, so that there are about as many parts however long rows are
-   * kept.
+   * Returns the length of a partition in whole days, chosen so that the number of partitions hardly
+   * depends on the retention period.
    */
   public static Duration span(Duration keep) {
     return Duration.ofDays(Math.max(1, Math.round(keep.toHours() / 24.0 / PARTS)));
   }
 
-  /** Oldest first; what has no bounds comes last. */
+  /** Returns the existing partitions, oldest first; partitions without bounds come last. */
   public static List<Part> present(Tx tx) {
     return Rows.list(tx.query(PRESENT), r -> new Part(r.getString("name"), r.getString("until")));
   }
 
   /**
-   * Makes the next part that is to be there before its time. Where rows came to {@code rest}
-   * already, no part can be made; they stay there.
+   * Creates the next partition that must exist in advance. If {@code rest} already holds rows in
+   * its range, the partition can't be created and those rows stay in {@code rest}.
    *
-   * @param keep how long messages are kept
-   * @return whether there may be more
+   * @param keep retention period of messages
+   * @return whether there may be more partitions to create
    */
   public static boolean ahead(Tx tx, Instant now, Duration keep) {
     Duration span = span(keep);
@@ -140,11 +146,11 @@ public final class MessagePartitions {
   }
 
   /**
-   * Makes one part. Attached, not created in place: who writes or reads goes on, and only who looks
-   * into {@code rest} may wait a moment.
+   * Creates a partition. The tables are created first and attached afterwards, so readers and
+   * writers are not blocked; only queries that access {@code rest} may wait briefly.
    *
-   * @param from its messages' ids do not sort before this
-   * @param until but before this
+   * @param from inclusive lower bound of the message IDs
+   * @param until exclusive upper bound of the message IDs
    */
   public static void make(Tx tx, String from, String until) {
     String name = "p" + DAY.format(Ids.messageTime(from));
@@ -163,11 +169,13 @@ public final class MessagePartitions {
   }
 
   /**
-   * Drops the oldest part if it is past its time: no message or attempt of it is to be kept, and no
-   * body is left in it, so nothing of it waits.
+   * Drops the oldest partition if it has expired.
    *
-   * @param keep how long messages and attempts are kept
-   * @return whether there may be more
+   * <p>It has expired when none of its messages or attempts must be kept and it contains no message
+   * body, so that no delivery from it is pending.
+   *
+   * @param keep retention period of messages and attempts
+   * @return whether there may be more partitions to drop
    */
   public static boolean drop(Tx tx, Instant now, Duration keep) {
     String bound = Ids.messagesFrom(now.minus(keep));
@@ -175,8 +183,8 @@ public final class MessagePartitions {
       if (p.until() == null || p.until().compareTo(bound) > 0) {
         return false;
       }
-      // Looked at twice: before anybody has to wait for it, and when nobody can write to it any
-      // more.
+      // Checked twice: before taking a lock that blocks others, and again under the lock, when
+      // nothing can be written to the partition.
       if (!needed(tx, p, now.minus(keep))) {
         String own = TABLES.stream().map(t -> t + "_" + p.name()).collect(Collectors.joining(", "));
         tx.query(PATIENCE);

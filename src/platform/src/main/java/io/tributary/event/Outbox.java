@@ -11,22 +11,38 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Records events in the transaction of the change they announce: the message once, and one delivery
- * per matching endpoint. The body is rendered here and never again.
+ * Transactional outbox: records an event in the transaction of the change that it announces.
+ *
+ * <p>Each event becomes one row in message and one row in delivery per matching endpoint. The
+ * payload is rendered here once and never again, so all attempts and destinations send the same
+ * payload.
+ *
+ * <p>Each message of a user gets a sequence number per endpoint, taken under the lock of the row in
+ * user_sequence. The lock is held until the commit, so sequence numbers follow the commit order. At
+ * an endpoint with ordered delivery, a message starts as {@code held} if an earlier message of the
+ * same user is still open there.
+ *
+ * <p>After the commit, the delivery owners of the affected shards and the readers of the team's
+ * event log are notified.
  */
 public final class Outbox {
   /**
-   * The number of a message among its user's at an endpoint is taken under the lock of the user's
-   * row in user_sequence, which is held until the commit: numbers follow the order of commits. At
-   * an endpoint with order a message is held while another of its user is open there; that row's
-   * {@code open} tells, because it is read under the lock, whereas this statement cannot see rows
-   * that were committed since it began.
+   * Inserts messages and deliveries.
    *
-   * <p>Endpoints are matched with the kinds of events, not with each event. $9 is 1: a plan that is
-   * made once for all calls takes the arrays for short; the series makes it expect many rows, so
-   * that they are joined by hashing and not each compared with every other one.
+   * <p>The sequence number of a message among its user's messages at an endpoint is assigned under
+   * the lock of the user's row in user_sequence. The lock is held until the commit, so numbers
+   * follow the commit order. At an endpoint with ordered delivery, a message is held while another
+   * message of its user is open there. The {@code open} column of that row decides, because it is
+   * read under the lock. The statement itself can't see delivery rows that were committed after it
+   * began.
    *
-   * <p>Only teams that have a log are woken: to tell other nodes is a commit of its own.
+   * <p>Endpoints are matched with the distinct event types, not with each event. $9 is always 1. A
+   * generic plan assumes that the arrays are short; {@code generate_series} makes the planner
+   * expect many rows, so that it uses a hash join instead of comparing each row with every other
+   * one.
+   *
+   * <p>Event log readers are notified only for teams that have an event log, because notifying
+   * other nodes takes a commit of its own.
    */
   private static final String ADD =
       """
@@ -89,12 +105,12 @@ public final class Outbox {
        where id = $1 and body is not null
       """;
 
-  /** Wakes those who follow a team's event log. */
+  /** Returns the wake-up queue of the readers of a team's event log. */
   public static String logQueue(UUID team) {
     return "events-" + team;
   }
 
-  /** Wakes the delivery owner of a shard. */
+  /** Returns the wake-up queue of the delivery owner of a shard. */
   public static String queue(int shard) {
     return "deliver-" + shard;
   }
@@ -103,14 +119,15 @@ public final class Outbox {
     add(tx, List.of(event));
   }
 
-  /** The same; the id of the message is for {@link #again}. */
+  /** Adds an event and returns the message ID, which {@link #again} accepts. */
   public String addOne(Tx tx, Event event) {
     return add(tx, List.of(event), new String[1])[0];
   }
 
   /**
-   * A message once more, byte for byte, under an id of its own, which is returned. Empty, and
-   * nothing is told, when its body is not kept any more.
+   * Sends a message again, byte for byte, under a new ID. Does nothing if its body has expired.
+   *
+   * @return the new message ID; empty if the body is no longer stored
    */
   public Optional<String> again(Tx tx, String message) {
     return tx.first(KEPT, message)
@@ -136,9 +153,10 @@ public final class Outbox {
   }
 
   /**
-   * For the endpoints of the team except one each: an endpoint is not told about its own failures.
+   * Adds events for all endpoints of the team except one per event, because an endpoint is not
+   * notified of its own failures.
    *
-   * @param except the endpoint that the event of the same place is not for; null = none
+   * @param except the endpoint to leave out, by index of the event; null if there is none
    */
   public void addExcept(Tx tx, List<Event> events, List<String> except) {
     add(tx, events, except.toArray(String[]::new));
@@ -190,7 +208,7 @@ public final class Outbox {
         .forEach(tx::wakeAfterCommit);
   }
 
-  /** Exactly the five keys of webhooks.md §1. */
+  /** Builds the payload, which has exactly these five keys. */
   static ObjectNode envelope(Event e) {
     ObjectNode out = Json.object().put("event_type", e.type());
     out.set("data", e.data());

@@ -14,13 +14,13 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Which events of a team are asked for, and which of those the key may see.
+ * Filter of an event log request, including which events the API key may see.
  *
- * @param types exact names that were asked for
- * @param starts what names begin with that were asked for; both lists empty = all types
- * @param laboratories whether the key sees what laboratories say
- * @param user null = everybody's
- * @param since null = as far back as there are any
+ * @param types requested exact type names
+ * @param starts requested type prefixes; all types if this list and {@code types} are both empty
+ * @param laboratories whether the key may see laboratory events
+ * @param user null for all users
+ * @param since null for no lower bound
  */
 record EventFilter(
     Tenant tenant,
@@ -34,7 +34,7 @@ record EventFilter(
     starts = List.copyOf(starts);
   }
 
-  /** Faults are listed in the call. */
+  /** Reads the filter from the query; invalid parameters are added to the errors of the call. */
   static EventFilter of(RequestContext call) {
     QueryParameters query = call.query();
     List<String> types = new ArrayList<>();
@@ -70,30 +70,35 @@ record EventFilter(
     return asked;
   }
 
-  /** Who asks for them by name is refused without the scope; who asks for all gets all else. */
+  /**
+   * Explicitly requested laboratory types need the scope and are otherwise rejected. A request for
+   * all types without the scope omits them.
+   */
   private boolean namesLaboratories() {
     return types.stream().anyMatch(EventTypes::ofLaboratory)
         || starts.stream().anyMatch(EventTypes::ofLaboratory);
   }
 
-  /** Whether every type was asked for. */
   boolean asksForAll() {
     return types.isEmpty() && starts.isEmpty();
   }
 
   /**
-   * What the names of events begin with that the key may not see. What it may see cannot be listed:
-   * beside a newer version there are events whose types this one does not know, and a cursor that
-   * went past them would have lost them.
+   * Returns the type prefixes that the key may not see.
+   *
+   * <p>Visible types can't be listed instead. During a rolling update, newer nodes emit events
+   * whose types this node does not know. A cursor that advanced past such events would lose them.
    */
   List<String> hidden() {
     return laboratories ? List.of() : EventTypes.LABORATORY;
   }
 
   /**
-   * What a cursor is bound to: what was asked for, not the names that it stands for, of which each
-   * version of the service has more. A place that was reached without seeing laboratories is none
-   * of a log with them: their events before it were never told.
+   * Returns the values that a cursor is bound to.
+   *
+   * <p>They contain the requested families, not the types that these expand to, because each
+   * version of the service adds types. A position that was reached without laboratory events is not
+   * valid for a log with them: the laboratory events before it were never returned.
    */
   List<Object> bound() {
     List<Object> out =

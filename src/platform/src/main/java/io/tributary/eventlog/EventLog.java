@@ -8,7 +8,7 @@ import io.tributary.team.ApiKeyAuthenticator;
 import io.vertx.core.Deployable;
 import io.vertx.core.Vertx;
 
-/** The feature: its routes and what has to be done before they serve. */
+/** Wires the event log: its reader, its routes and the check that runs before reads are served. */
 public final class EventLog {
   private final Db db;
   private final EventReader reader;
@@ -29,7 +29,7 @@ public final class EventLog {
     this.routes = new EventLogRoutes(db, reader, streams, config.eventLog(), meters);
   }
 
-  /** A virtual-thread verticle; reads are served once it has started. */
+  /** Returns a virtual-thread verticle. Reads are served once it has started. */
   public Deployable keeper() {
     return new EventLogSequenceRepair(db, reader);
   }

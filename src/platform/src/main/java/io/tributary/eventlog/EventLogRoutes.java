@@ -21,7 +21,7 @@ import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The log: switched by the organisation, read by the team. */
+/** Routes of the event log: the organization enables it, the team reads it. */
 final class EventLogRoutes implements Routes.Source {
   private static final String SWITCH = ManagementPath.TEAM + "/event_log";
   private static final String EVENTS = "/v2/events";
@@ -131,7 +131,7 @@ final class EventLogRoutes implements Routes.Source {
 
   private Future<Response> stream(RequestContext call) {
     EventFilter filters = EventFilter.of(call);
-    // A client that connects again sends the first cursor once more, and where it is by now.
+    // A reconnecting client sends both its original cursor and its current position.
     String cursor =
         Optional.ofNullable(call.header("last-event-id"))
             .filter(id -> !id.isEmpty())

@@ -7,18 +7,22 @@ import io.vertx.core.VerticleBase;
 import java.lang.System.Logger.Level;
 
 /**
- * Makes the log readable at start. A database that was filled from a dump counts its transactions
- * anew, so numbers of its messages may lie in the future: such a log would stand still for years.
+ * Repairs the event log at startup if transaction numbers have restarted.
+ *
+ * <p>A database that was restored from a dump starts counting transactions from the beginning. The
+ * stored messages may then carry numbers that lie in the future. Readers stop at the oldest open
+ * transaction, so such a log would not advance for years. The repair sets the number of all
+ * messages to 0, which keeps their order and places them before everything that is written later.
  */
 final class EventLogSequenceRepair extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(EventLogSequenceRepair.class.getName());
 
-  /** Nobody else's key. */
+  /** Advisory lock key, used only here. */
   private static final long LOCK = 0x6576656e746c6f67L;
 
   /**
-   * Server, database and timeline: a copy has another one of them, and so has a server that was set
-   * back or that took over from another.
+   * Identifies server, database and timeline. At least one of them differs in a copy, after a
+   * point-in-time recovery, and after a failover.
    */
   private static final String ERA =
       """
@@ -40,7 +44,8 @@ final class EventLogSequenceRepair extends VerticleBase {
       """;
 
   /**
-   * All of them, so that they keep their order: they come before all that is still to be written.
+   * Updates all messages so that they keep their order: they come before all messages written
+   * later.
    */
   private static final String REPAIR = "update message set tx = '0' where tx > '0'";
 
@@ -65,7 +70,7 @@ final class EventLogSequenceRepair extends VerticleBase {
 
   private static int repair(Tx tx) {
     tx.query("select pg_advisory_xact_lock($1)", LOCK);
-    // Another node may have done it meanwhile, and new messages must keep their numbers.
+    // Another node may have done the repair meanwhile, and new messages must keep their numbers.
     return tx.first(AHEAD).isEmpty() ? 0 : tx.update(REPAIR);
   }
 }

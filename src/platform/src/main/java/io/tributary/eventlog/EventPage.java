@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * What one read found.
+ * Result of one read of the event log.
  *
- * @param next where to go on
- * @param more whether a further read may find something at once
- * @param open whether there is something to tell that waits for a transaction to end
+ * @param next position to continue from
+ * @param more whether another read may return events immediately
+ * @param open whether there are events that wait for a transaction to end
  */
 record EventPage(List<Row> rows, LogPosition next, boolean more, boolean open) {
   EventPage {
@@ -18,10 +18,10 @@ record EventPage(List<Row> rows, LogPosition next, boolean more, boolean open) {
   }
 
   /**
-   * An event.
+   * Event of the log.
    *
-   * @param userId null where no user is known
-   * @param body as it was stored; null when it is not kept any more
+   * @param userId null if no user is known
+   * @param body the stored payload; null if it has expired
    */
   record Row(String tx, String id, String type, Instant createdAt, UUID userId, Buffer body) {}
 }

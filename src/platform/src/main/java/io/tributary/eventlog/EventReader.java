@@ -14,13 +14,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads the log in the order of transaction numbers, up to the oldest transaction that is still
- * open: below it nothing can appear any more.
+ * Reads the event log in the order of transaction numbers.
+ *
+ * <p>It stops at the oldest transaction that is still open. No row can appear below that number any
+ * more, so a client that follows the log never misses an event that is committed late.
+ *
+ * <p>Transaction numbers restart when the database is restored or copied. A cursor therefore
+ * carries an era ID. If the era has changed, reading continues by time, with an overlap of one
+ * hour; clients may then receive some events twice.
  */
 final class EventReader {
   /**
-   * How much of a log is told again when transaction numbers have begun anew: longer than any
-   * transaction, and than clocks are apart.
+   * Overlap that is read again after transaction numbers have restarted. It exceeds the duration of
+   * any transaction and any clock difference.
    */
   private static final Duration OVERLAP = Duration.ofHours(1);
 
@@ -31,7 +37,8 @@ final class EventReader {
       """;
 
   /**
-   * The first message with an id of a time or later. Index message_log holds all that it looks at.
+   * Finds the first message with an ID of a given time or later. Index message_log covers the
+   * query.
    */
   private static final String FROM =
       """
@@ -45,11 +52,12 @@ final class EventReader {
       """;
 
   /**
-   * One snapshot for all: what is open, what is there. Messages are read one after another until
-   * the page is full and one more is found; how far was looked is asked only where it did not get
-   * full, of index message_log alone but for the last one's time. Whether something is open is
-   * looked up once and names the order of the index: asked whether there is any such row, for each
-   * row of the page, the planner reads the table.
+   * Reads one page and the open transactions in one snapshot.
+   *
+   * <p>Messages are read one by one until the page is full and one more is found. Only if the page
+   * did not fill up is the end of the scan computed, from index message_log alone except for the
+   * time of the last message. The check for open messages is a single lookup in index order. As an
+   * {@code exists} test for each row of the page, the planner would scan the table.
    */
   private static final String PAGE =
       """
@@ -105,7 +113,7 @@ final class EventReader {
   private volatile String page;
 
   /**
-   * @param keep how long messages are kept
+   * @param keep retention period of messages
    */
   EventReader(Db db, int scanRows, Duration keep) {
     this.db = db;
@@ -114,9 +122,9 @@ final class EventReader {
   }
 
   /**
-   * Before the first read.
+   * Sets the SQL expression of the era; must be called before the first read.
    *
-   * @param era SQL of a text that is another one where transaction numbers have begun anew
+   * @param era SQL expression whose text changes when transaction numbers have restarted
    */
   void prepare(String era) {
     String state = STATE.formatted(era);
@@ -124,9 +132,11 @@ final class EventReader {
     page = PAGE.formatted(state);
   }
 
-  /** How the database was when it was asked. */
+  /** Database state at the time of the query. */
   private record State(String horizon, Instant now, String era, long log) {
-    /** Refuses for a team that has no log. */
+    /**
+     * @throws ServiceException if the team has no event log
+     */
     static State of(Row row) {
       Instant since = Rows.instant(row, "since");
       if (since == null) {
@@ -146,7 +156,7 @@ final class EventReader {
     }
   }
 
-  /** Where to begin without a cursor. */
+  /** Returns the position to begin at without a cursor. */
   Future<LogPosition> begin(EventFilter f) {
     return f.since() == null ? from(f, Instant.EPOCH) : from(f, f.since().minus(OVERLAP));
   }
@@ -159,14 +169,15 @@ final class EventReader {
               Row row = rows.iterator().next();
               State state = State.of(row);
               String id = row.getString("id");
-              // Just before that message; without any, all to come is of transactions still open.
+              // The position just before that message. If there is none, all later messages belong
+              // to transactions that are still open.
               return id == null
                   ? state.at(state.horizon(), "", state.now())
                   : state.at(row.getString("tx"), id.substring(0, id.length() - 1), state.now());
             });
   }
 
-  /** What comes after a place, or after where that place is now. */
+  /** Reads the events after a position, which is mapped to the current era if necessary. */
   Future<EventPage> read(EventFilter f, LogPosition after, int limit, int bytes) {
     return db.readPage(
             page,
@@ -242,7 +253,7 @@ final class EventReader {
     return state.at(row.tx(), row.id(), row.createdAt());
   }
 
-  /** The place after an event of a page, for who reads events one by one. */
+  /** Returns the position after one event of a page, for clients that read event by event. */
   static LogPosition after(EventPage page, EventPage.Row row) {
     LogPosition p = page.next();
     return new LogPosition(row.tx(), row.id(), p.era(), p.log(), row.createdAt());

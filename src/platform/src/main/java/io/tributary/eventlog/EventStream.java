@@ -19,9 +19,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One client that follows the log by server-sent events. It reads when the outbox says so, and by
- * itself now and then; nothing is read while the client is slow or the database away. Lives on one
- * event loop.
+ * Server-sent event stream of one client that follows the log.
+ *
+ * <p>It reads when the outbox notifies it, and additionally at an interval. It reads nothing while
+ * the client is slow or the database is unavailable. Runs on one event loop.
  */
 final class EventStream {
   private static final System.Logger LOG = System.getLogger(EventStream.class.getName());
@@ -30,7 +31,7 @@ final class EventStream {
   private static final int BYTES = 256 * 1024;
   private static final int RECONNECT_MS = 1000;
 
-  /** How soon to look again for an event whose neighbours in time are not committed yet. */
+  /** Delay before checking again for an event that waits for a concurrent transaction to commit. */
   private static final long SOON_MS = 20;
 
   private final EventStreamRegistry.Tools tools;
@@ -68,7 +69,10 @@ final class EventStream {
     this.vertx = tools.vertx();
   }
 
-  /** The first read, before anything is answered: its refusal is an ordinary one. */
+  /**
+   * Reads the first page before the response begins, so that an error is an ordinary error
+   * response.
+   */
   static Future<EventPage> first(
       EventStreamRegistry.Tools tools, EventFilter filters, LogPosition place) {
     return tools.reader().read(filters, place, EVENTS, BYTES);
@@ -168,7 +172,7 @@ final class EventStream {
       text(out, "id: ").appendString(EventReader.after(page, row).cursor(filters));
       text(out, "\nevent: ").appendString(row.type());
       text(out, "\ndata: ");
-      // Rendered without line breaks.
+      // The stored body contains no line breaks.
       if (row.body() == null) {
         text(out, "null");
       } else {
@@ -183,7 +187,9 @@ final class EventStream {
     return out.appendBytes(ascii.getBytes(StandardCharsets.US_ASCII));
   }
 
-  /** A sign of life, which also moves the client's place over what its filters leave out. */
+  /**
+   * Sends a heartbeat, which also moves the client's position past events that its filter excludes.
+   */
   private void beat() {
     if (!blocked) {
       reply.write(Buffer.buffer(": heartbeat\nid: " + place.cursor(filters) + "\n\n"));
@@ -215,8 +221,8 @@ final class EventStream {
   }
 
   /**
-   * A database that is away comes back; all else ends the stream, and the client's next try is told
-   * why.
+   * Keeps the stream open if the database is unavailable. Any other error ends the stream; the
+   * client gets the error when it reconnects.
    */
   private void failed(Throwable t) {
     if (t instanceof ServiceException r && r.reason() == ServiceException.Reason.UNAVAILABLE) {

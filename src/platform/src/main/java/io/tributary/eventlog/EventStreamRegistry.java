@@ -15,11 +15,11 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The streams of this node, and how many there may be. Shared by all event loops. */
+/** Limits and counts the event streams of this node. Shared by all event loops. */
 final class EventStreamRegistry {
   private static final Duration RETRY = Duration.ofSeconds(5);
 
-  /** What a stream works with. */
+  /** Dependencies of a stream. */
   record Tools(
       Vertx vertx, Db db, EventReader reader, Authenticator gatekeeper, EventLogConfig settings) {}
 
@@ -40,7 +40,7 @@ final class EventStreamRegistry {
     meters.gauge("tributary_event_streams", all::get);
   }
 
-  /** Answers with a stream, once the first read has shown that there can be one. */
+  /** Starts a stream if the limits allow it and the first read succeeds. */
   Future<Response> open(RequestContext call, EventFilter filters, Future<LogPosition> begin) {
     UUID team = filters.tenant().team();
     enter(team);

@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A place in the log: all before it has been told.
+ * Position in the event log; all events before it have been returned.
  *
  * @param tx transaction number of the last row
- * @param id its message, or "" before the first row of that transaction
- * @param era in which the numbers were given
- * @param log when the log was switched on, in microseconds: another value is another log
- * @param at what had not been told then was not written earlier than this, but for transactions
+ * @param id message ID of the last row, or "" before the first row of that transaction
+ * @param era ID of the period in which the transaction numbers are valid
+ * @param log time at which the log was enabled, in microseconds; a different value means another
+ *     log
+ * @param at lower bound of the write time of events not yet returned, except those of transactions
  *     that were open
  */
 record LogPosition(String tx, String id, String era, long log, Instant at) {
@@ -25,7 +26,11 @@ record LogPosition(String tx, String id, String era, long log, Instant at) {
         List.of(tx, id, era, Long.toString(log), Long.toString(at.toEpochMilli())));
   }
 
-  /** Empty when none was sent; a damaged one is refused. */
+  /**
+   * Decodes a cursor; empty if none was sent.
+   *
+   * @throws ServiceException if the cursor is invalid
+   */
   static Optional<LogPosition> read(String cursor, EventFilter filters) {
     return Cursor.read(cursor, filters.bound(), PARTS)
         .map(

@@ -4,11 +4,11 @@ import io.tributary.http.Response;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What every answer of a page and of its calls tells the browser. */
+/** Security headers of pages and of the calls that they make. */
 public final class PageSecurityHeaders {
   /**
-   * Only the page's own files run, nothing is loaded from elsewhere, nobody frames it, and text
-   * cannot become markup.
+   * Headers of all responses: only the page's own files run, nothing is loaded from other sites,
+   * framing is denied, and text can't become markup.
    */
   static final Map<String, String> ALL =
       Map.of(
@@ -31,12 +31,12 @@ public final class PageSecurityHeaders {
 
   private PageSecurityHeaders() {}
 
-  /** The same reply with them; its own ones win. */
+  /** Returns the response with these headers; its own headers take precedence. */
   public static Response on(Response reply) {
     return with(reply, Map.of());
   }
 
-  /** The same reply with them and these more, which win. */
+  /** Returns the response with these headers and additional ones, which take precedence. */
   public static Response with(Response reply, Map<String, String> more) {
     Map<String, String> headers = new HashMap<>(ALL);
     headers.putAll(reply.headers());

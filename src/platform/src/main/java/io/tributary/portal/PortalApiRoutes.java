@@ -7,18 +7,19 @@ import io.vertx.core.http.HttpMethod;
 import java.util.List;
 
 /**
- * The calls of the management API that the page makes too: those about webhooks, with the same
- * handlers. What the path of a management call says about the team comes from the session.
+ * Management API calls that the portal page also makes: the webhook calls, with the same handlers.
+ *
+ * <p>Organization, team and environment come from the session instead of the path.
  */
 final class PortalApiRoutes {
-  /** What follows it in the paths that are the page's too. */
+  /** Path suffixes of the calls that the portal shares. */
   private static final List<String> SHARED = List.of("/webhook", "/event_delivery_metric");
 
   /**
-   * A call of the page.
+   * Shared call.
    *
-   * @param path below the page's own base
-   * @param trusted whether a session that may only read must not make it
+   * @param path path below the portal's own base
+   * @param trusted whether read-only sessions must not make the call
    */
   record Shared(Routes.Spec spec, String path, boolean trusted) {}
 
@@ -36,7 +37,10 @@ final class PortalApiRoutes {
         .toList();
   }
 
-  /** Who has the secret can write in the service's name. */
+  /**
+   * Returns whether a call changes something or returns the signing secret. The secret allows its
+   * holder to sign messages in the service's name.
+   */
   private static boolean trusted(Routes.Spec spec) {
     return !spec.method().equals(HttpMethod.GET) || spec.template().endsWith("/secret");
   }

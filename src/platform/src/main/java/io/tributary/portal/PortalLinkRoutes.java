@@ -21,9 +21,12 @@ import java.time.Instant;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Makes links to the page: for whoever manages the team, and for the team itself. */
+/**
+ * Creates links to the portal page, for the organization that manages the team and for the team
+ * itself.
+ */
 public final class PortalLinkRoutes implements Routes.Source {
-  /** Length of a link's and of a session's token: 43 characters of 62 hold 256 bits. */
+  /** Length of link and session tokens: 43 characters of a 62-character alphabet hold 256 bits. */
   static final int TOKEN = 43;
 
   private final PortalRepo repo;
@@ -32,7 +35,7 @@ public final class PortalLinkRoutes implements Routes.Source {
   private final Supplier<String> publicUrl;
 
   /**
-   * @param keys where the key stands with which a team asks for itself
+   * @param keys headers in which a team sends its API key
    */
   public PortalLinkRoutes(
       Db db, PortalConfig settings, KeyHeaders keys, Supplier<String> publicUrl) {
@@ -59,7 +62,7 @@ public final class PortalLinkRoutes implements Routes.Source {
             .orElse((int) settings.linkLife().toSeconds());
     boolean readOnly = body.flag("read_only").orElse(false);
     call.check();
-    // The page shows what there is, whatever else it lets one do.
+    // The page shows data, so the key needs the read scope, even if the page allows changes.
     call.caller().need(Set.of(KeyScope.READ));
     String token = Ids.random(TOKEN);
     String url = url(token);
@@ -68,7 +71,10 @@ public final class PortalLinkRoutes implements Routes.Source {
         .map(expiry -> shown(url, expiry.orElseThrow(() -> ServiceException.notFound("team"))));
   }
 
-  /** A link to the page of the team and environment whose key asks, for no more than it may. */
+  /**
+   * Creates a link for the team and environment of the calling key, with no more rights than the
+   * key.
+   */
   private Future<Response> own(RequestContext call) {
     String token = Ids.random(TOKEN);
     int life = (int) settings.linkLife().toSeconds();
@@ -78,8 +84,8 @@ public final class PortalLinkRoutes implements Routes.Source {
   }
 
   private String url(String token) {
-    // The part behind # never leaves the browser: no log, proxy or Referer gets to see the token,
-    // and programs that look at links before people do cannot use them up.
+    // The URL fragment never leaves the browser, so no log, proxy or Referer contains the token.
+    // Link scanners can't use up the link either.
     return publicUrl.get() + PortalRoutes.PAGE + "#link=" + token;
   }
 

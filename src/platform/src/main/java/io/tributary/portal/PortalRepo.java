@@ -14,7 +14,10 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The rows of portal_link and portal_session. Tokens come in clear and are stored as hashes. */
+/**
+ * Rows of portal_link and portal_session. Methods take tokens in clear text; only hashes are
+ * stored.
+ */
 final class PortalRepo {
   private static final String ADD_LINK =
       """
@@ -38,7 +41,7 @@ final class PortalRepo {
   private static final String KEY =
       "select id from management_key where key_hash = $1 and org_id = $2 and revoked_at is null";
 
-  /** Of two openings at once the row's lock lets one through. */
+  /** Marks a link as used. The row lock lets only one of two concurrent calls succeed. */
   private static final String USE_LINK =
       """
       update portal_link l set used_at = now()
@@ -82,8 +85,8 @@ final class PortalRepo {
   }
 
   /**
-   * Keeps a link and tells when it expires; empty when the organisation has no such team. It ends,
-   * and the session that it opens, with the management key that made it.
+   * Stores a link and returns its expiry; empty if the organization has no such team. The link and
+   * its session end when the management key that created it ends.
    */
   Future<Optional<Instant>> addLink(
       String token,
@@ -95,7 +98,7 @@ final class PortalRepo {
     byte[] hash = Encryption.sha256(token);
     return db.txAside(
         tx -> {
-          // What lets calls in may still trust a key that was revoked a moment ago.
+          // The authenticator may still accept a key that was revoked a moment ago.
           UUID key =
               tx.first(KEY, Encryption.sha256(managementKey), organisation)
                   .map(r -> r.getUUID("id"))
@@ -115,10 +118,10 @@ final class PortalRepo {
   }
 
   /**
-   * Keeps a link that a team asked for itself and tells when it expires. It ends, and the session
-   * that it opens, with the key that asked.
+   * Stores a link that a team requested for itself and returns its expiry. The link and its session
+   * end when the requesting key ends.
    *
-   * @param apiKey empty when the team has shown an access token, which ends by itself
+   * @param apiKey empty if the team used an access token, which expires by itself
    */
   Future<Instant> addOwnLink(
       String token, Optional<String> apiKey, Tenant tenant, boolean readOnly, int life) {
@@ -149,9 +152,9 @@ final class PortalRepo {
   }
 
   /**
-   * Uses up a link and opens a session in its place.
+   * Uses up a link and opens a session.
    *
-   * @return the session, which {@code token} is for from now on
+   * @return the session, which {@code token} identifies from now on
    */
   Future<PortalSession> open(String link, String token, Duration life) {
     byte[] hash = Encryption.sha256(token);
@@ -177,7 +180,7 @@ final class PortalRepo {
               null,
               null,
               "link opened");
-          // The key may have been revoked since the link was looked at.
+          // The key may have been revoked since the link was checked.
           return tx.first(SESSION, (Object) hash)
               .map(PortalRepo::session)
               .orElseThrow(() -> ServiceException.notFound("link"));
@@ -192,7 +195,7 @@ final class PortalRepo {
     if (row.get().getValue("used_at") != null) {
       return ServiceException.conflict("this link has been used");
     }
-    // A young one that is unused has lost its key.
+    // An unused link that has not expired has lost its key.
     return row.get().getBoolean("young")
         ? ServiceException.notFound("link")
         : ServiceException.invalid("this link has expired");

@@ -27,15 +27,17 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The page and its calls. A call is made by the holder of the session's cookie who also knows the
- * session's word, which only the page itself can read: no other site can make one, and a page that
- * was opened for another team notices.
+ * Portal page and its API calls.
+ *
+ * <p>A call needs the session cookie and a CSRF token that only the page itself can read. Other
+ * sites therefore can't make calls, and a page that was opened for another team is rejected when
+ * the session changes.
  */
 public final class PortalRoutes implements Routes.Source {
   static final String PAGE = "/portal/webhooks";
   static final String COOKIE = "tributary-portal";
 
-  /** The header with the session's word. */
+  /** Header with the CSRF token of the session. */
   static final String WORD = "x-portal-word";
 
   private static final String INDEX = "index.html";
@@ -70,8 +72,8 @@ public final class PortalRoutes implements Routes.Source {
   private final StaticAssets files = new StaticAssets(Map.of("/portal/", FILES));
 
   /**
-   * @param oldSecretLife how long a rotated secret goes on signing, for people
-   * @param managed routes of the management API; those about webhooks are the page's too
+   * @param oldSecretLife time during which a rotated secret remains valid, shown to users
+   * @param managed routes of the management API; those about webhooks are shared with the page
    */
   public PortalRoutes(
       Db db,
@@ -109,7 +111,7 @@ public final class PortalRoutes implements Routes.Source {
     }
   }
 
-  /** The handler of the management API, for the session's team. */
+  /** Calls the management API handler for the session's team. */
   private Future<Response> pass(RequestContext call, PortalApiRoutes.Shared to) {
     return knowing(call)
         .compose(
@@ -130,7 +132,7 @@ public final class PortalRoutes implements Routes.Source {
   }
 
   private Future<Response> open(RequestContext call) {
-    // A form of another site cannot send this type.
+    // An HTML form on another site can't send this content type.
     String type = call.header("content-type");
     if (type == null || !type.startsWith("application/json")) {
       throw ServiceException.invalid("send JSON");
@@ -178,7 +180,7 @@ public final class PortalRoutes implements Routes.Source {
         .put("word", word(token));
   }
 
-  /** The session of a caller who knows its word. */
+  /** Returns the session if the caller sent its CSRF token. */
   private Future<PortalSession> knowing(RequestContext call) {
     return session(call)
         .map(
@@ -216,7 +218,7 @@ public final class PortalRoutes implements Routes.Source {
     return cookie == null ? "" : cookie.getValue();
   }
 
-  /** Worked out of the token, so that it needs no place of its own. */
+  /** Derives the CSRF token from the session token, so that it need not be stored. */
   private static String word(String token) {
     return HexFormat.of().formatHex(Encryption.sha256("word " + token));
   }

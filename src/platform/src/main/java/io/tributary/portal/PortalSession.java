@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * Somebody who opened a link.
+ * Session that was opened by a portal link.
  *
- * @param teamName for people
- * @param readOnly whether nothing may be changed and no secret be shown
+ * @param teamName display name of the team
+ * @param readOnly whether the session may neither change anything nor see secrets
  */
 record PortalSession(
     UUID organisation, Tenant tenant, String teamName, boolean readOnly, Instant expiresAt) {}

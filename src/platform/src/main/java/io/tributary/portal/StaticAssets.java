@@ -14,9 +14,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The files that a page is made of, in memory. They hold no data, so anybody may have them. A
- * browser asks again each time and mostly hears that nothing has changed: the parts of two releases
- * never meet.
+ * Static files of a page, kept in memory.
+ *
+ * <p>The files contain no customer data and are public. Browsers revalidate them on every use, so
+ * files of two releases are never mixed.
  */
 public final class StaticAssets {
   private static final Map<String, String> TYPES =
@@ -31,7 +32,7 @@ public final class StaticAssets {
   private record File(Response.Raw body, String tag) {}
 
   /**
-   * @param names of files by the folder of the resources that they lie in
+   * @param names file names by the resource folder that contains them
    */
   public StaticAssets(Map<String, List<String>> names) {
     names.forEach(
@@ -44,7 +45,7 @@ public final class StaticAssets {
                 }));
   }
 
-  /** A file; 404 for another name, 304 to whom knows it. */
+  /** Returns a file, 404 for an unknown name, or 304 if the client already has it. */
   public Response answer(RequestContext call, String name) {
     File file = files.get(name);
     if (file == null) {

@@ -10,13 +10,13 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * How brokers are reached, as JSON: what the management API takes, what is stored sealed, and what
- * readers see of it.
+ * Broker configuration as JSON: as accepted by the management API, as stored encrypted, and as
+ * shown to readers.
  */
 final class BrokerConfigJson {
   private static final int URI_LENGTH = 2048;
 
-  /** AMQP's short texts; a routing key is never longer than a type. */
+  /** AMQP limit for short strings; a routing key is never longer than an event type. */
   private static final int EXCHANGE_BYTES = 255;
 
   private static final Pattern EXCHANGE = Pattern.compile("[\\x20-\\x7e]{1,255}");
@@ -29,7 +29,7 @@ final class BrokerConfigJson {
     this.rules = rules;
   }
 
-  /** Reads what a caller wants; faults are listed. */
+  /** Reads a configuration from a request; validation errors are added to the fields. */
   Optional<JsonNode> read(JsonFields given, DestinationKind kind, boolean sandbox) {
     String uri = given.requiredText("uri", 1, URI_LENGTH);
     if (uri != null) {
@@ -90,7 +90,7 @@ final class BrokerConfigJson {
     return BrokerUri.parse(connection.path("uri").asText(), schemes(kind));
   }
 
-  /** What was checked when it was stored. */
+  /** Parses a stored URI, which was validated before it was stored. */
   private static BrokerUri stored(DestinationKind kind, JsonNode connection) {
     try {
       return uri(kind, connection);
@@ -99,12 +99,15 @@ final class BrokerConfigJson {
     }
   }
 
-  /** Where it leads, without anything secret. */
+  /** Returns scheme, host and port, without secrets. */
   static String place(DestinationKind kind, JsonNode connection) {
     return stored(kind, connection).place();
   }
 
-  /** As readers see it; without a URI when it did not open. */
+  /**
+   * Returns the configuration as shown to readers, with a masked URI; an empty object if it could
+   * not be decrypted.
+   */
   static ObjectNode masked(DestinationKind kind, JsonNode connection) {
     if (connection.isMissingNode()) {
       return Json.object();
@@ -114,8 +117,8 @@ final class BrokerConfigJson {
   }
 
   /**
-   * A caller who sends back what was read means the stored password. Empty when there is none that
-   * the mask could stand for.
+   * Replaces a masked URI by the stored one, because a client that sends back what it read means
+   * the stored password. Empty if no stored URI matches the masked one.
    */
   static Optional<JsonNode> unmasked(
       DestinationKind kind, JsonNode given, Optional<JsonNode> stored) {

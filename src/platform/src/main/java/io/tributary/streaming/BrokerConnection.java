@@ -4,20 +4,25 @@ import io.tributary.core.Tenant;
 import io.tributary.delivery.Delivery;
 import io.vertx.core.Future;
 
-/** A connection to the broker of one destination. Safe for all threads; no call blocks. */
+/** Connection to the broker of one destination. Thread-safe; no method blocks. */
 interface BrokerConnection {
   /**
-   * One message. Succeeds once the broker has confirmed it, fails with a {@link PublishException};
-   * may take for ever. Completes on any thread.
+   * Publishes a message.
+   *
+   * <p>Succeeds once the broker has confirmed the message, and fails with a {@link
+   * PublishException}. It may never complete. The future completes on any thread.
    */
   Future<Void> publish(Tenant tenant, Delivery delivery);
 
-  /** Whether there is any use in publishing. */
+  /** Returns whether the connection can still publish. */
   boolean open();
 
-  /** When the broker last confirmed or refused a message, or opened; {@link System#nanoTime}. */
+  /**
+   * Returns the {@link System#nanoTime} at which the broker last confirmed or rejected a message,
+   * or at which the connection opened.
+   */
   long heardAt();
 
-  /** Lets go of the connection; what is in flight fails. */
+  /** Closes the connection; messages in flight fail. */
   void close();
 }

@@ -23,9 +23,12 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Messages to brokers of one kind: one connection for each destination, opened by its first message
- * and closed when there are none for a while. A destination whose configuration has changed gets a
- * new connection.
+ * Delivers messages to brokers of one kind.
+ *
+ * <p>Each destination has one connection. It is opened by the first message and closed after an
+ * idle period. A destination whose configuration has changed gets a new connection. If an attempt
+ * times out and the broker has not responded to anything since the attempt began, the connection is
+ * dropped.
  */
 final class BrokerTransport implements Transport {
   private static final byte[] NOTHING = new byte[0];
@@ -52,7 +55,7 @@ final class BrokerTransport implements Transport {
     this.sweeper = vertx.setPeriodic(Math.max(10, idle.toMillis() / 2), id -> sweep());
   }
 
-  /** What leads to a destination: a connection, or none yet. */
+  /** Connection of one destination; the connection may not exist yet. */
   private final class Channel {
     private final JsonNode connection;
     private Future<BrokerConnection> link;
@@ -64,7 +67,7 @@ final class BrokerTransport implements Transport {
       this.connection = connection;
     }
 
-    /** The link that is open or opening, else a new one. */
+    /** Returns the connection that is open or opening, otherwise a new one. */
     synchronized Future<BrokerConnection> take(EndpointSnapshot target) {
       inFlight++;
       usedAt = System.nanoTime();
@@ -94,7 +97,7 @@ final class BrokerTransport implements Transport {
       usedAt = System.nanoTime();
     }
 
-    /** A broker from which nothing has come since then is given up. */
+    /** Drops the connection if the broker has not responded since the given time. */
     void silent(long since) {
       Future<BrokerConnection> gone;
       synchronized (this) {
@@ -192,7 +195,7 @@ final class BrokerTransport implements Transport {
     long then = System.nanoTime() - idle.toNanos();
     channels.forEach(
         (id, channel) -> {
-          // Only one that nobody uses goes, so nobody holds it while it closes.
+          // Only unused channels are removed, so nothing uses a channel while it is closed.
           channels.computeIfPresent(id, (i, c) -> c.unusedSince(then) ? closed(c) : c);
         });
   }

@@ -10,25 +10,28 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The address of a broker with its login, {@code scheme://user:password@host:port/path}.
+ * Broker address with credentials: {@code scheme://user:password@host:port/path}.
  *
- * @param destination where it leads; only host, port and TLS mean something
- * @param user empty without one
- * @param password empty without one
- * @param path decoded, without its slash; empty Optional when the URI ends at the port
+ * @param destination target address; only its host, port and TLS flag are significant
+ * @param user empty if absent
+ * @param password empty if absent
+ * @param path decoded, without the leading slash; empty Optional if the URI ends after the port
  */
 record BrokerUri(
     String text, TargetUrl destination, String user, String password, Optional<String> path) {
   static final String MASK = "***";
 
-  /** What is wrong with a URI, in words for its author; never holds the URI. */
+  /**
+   * Thrown if a URI is invalid; the message is meant for the user who entered it and never contains
+   * the URI.
+   */
   static final class Malformed extends Exception {
     Malformed(String message) {
       super(message, null, false, false);
     }
   }
 
-  /** The schemes of a kind of broker, without and with TLS, and the ports that they stand for. */
+  /** Plain and TLS schemes of a kind of broker, with their default ports. */
   record Schemes(String plain, int plainPort, String tls, int tlsPort) {
     List<String> both() {
       return List.of(plain, tls);
@@ -86,11 +89,14 @@ record BrokerUri(
     }
   }
 
-  /** The URI for readers: neither the password nor a token, which stands alone, is in it. */
+  /**
+   * Returns the URI for readers, without the password; a token in place of user and password is
+   * masked as well.
+   */
   String masked() {
     int login = text.indexOf("://") + 3;
     int slash = text.indexOf('/', login);
-    // The path may hold an @ of its own.
+    // The path may contain an @.
     int at = text.lastIndexOf('@', (slash < 0 ? text.length() : slash) - 1);
     if (at < login) {
       return text;
@@ -101,12 +107,12 @@ record BrokerUri(
         + text.substring(at);
   }
 
-  /** Whether a reader's URI has come back. */
+  /** Returns whether the URI is one that was masked for readers. */
   boolean isMasked() {
     return password.equals(MASK) || password.isEmpty() && user.equals(MASK);
   }
 
-  /** Host and port, which are no secret. */
+  /** Returns scheme, host and port, which are not secret. */
   String place() {
     return text.substring(0, text.indexOf("://") + 3) + at();
   }

@@ -15,7 +15,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** The transports of all kinds of broker. */
+/** Creates the transports of all kinds of brokers. */
 public final class Brokers {
   private Brokers() {}
 
@@ -36,7 +36,7 @@ public final class Brokers {
     return out;
   }
 
-  /** Proves the chain and the name. */
+  /** Creates a TLS context that verifies the certificate chain and the host name. */
   private static SslContext tls(Vertx vertx, TrustOptions trust) {
     try {
       return SslContextBuilder.forClient()
@@ -45,7 +45,7 @@ public final class Brokers {
           .trustManager(trust.getTrustManagerFactory(vertx))
           .build();
     } catch (Exception e) {
-      // What a library declares so widely cannot be told apart.
+      // The library declares Exception, so failures can't be distinguished.
       throw new IllegalStateException("no TLS", e);
     }
   }

@@ -7,12 +7,12 @@ import java.io.UncheckedIOException;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * A body on its way to a broker: webhooks.md §7.
+ * Message body for a broker, compressed with gzip if it is large.
  *
- * @param encoding null for a body that is sent as it is
+ * @param encoding content encoding; null for an uncompressed body
  */
 record CompressedBody(byte[] bytes, String encoding) {
-  /** Larger ones are compressed. */
+  /** Maximum size in bytes of an uncompressed body. */
   static final int PLAIN = 1024;
 
   static CompressedBody of(Buffer body) {

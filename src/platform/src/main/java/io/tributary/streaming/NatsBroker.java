@@ -13,7 +13,10 @@ import io.vertx.core.net.SocketAddress;
 import io.vertx.core.net.TrustOptions;
 import java.time.Duration;
 
-/** NATS with JetStream, on the caller's event loop: a stream's word makes a message delivered. */
+/**
+ * NATS client with JetStream on the caller's event loop. A message counts as delivered when a
+ * stream acknowledges it.
+ */
 final class NatsBroker implements BrokerClient {
   private final Vertx vertx;
   private final Duration timeout;

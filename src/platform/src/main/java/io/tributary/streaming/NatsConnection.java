@@ -23,14 +23,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The publishing half of the NATS client protocol. Each message asks for an answer in an inbox of
- * the connection: the stream that keeps it says so there. Lives on the context that opened it.
+ * Publishing half of the NATS client protocol.
+ *
+ * <p>Each message requests a reply in an inbox of the connection; the stream that stores the
+ * message acknowledges it there. Runs on the context that opened the connection.
  */
 final class NatsConnection implements BrokerConnection {
   private static final String LINE = "\r\n";
   private static final int LONGEST_RECORD = 1 << 20;
 
-  /** A stream that never answers must not fill the memory. */
+  /** Limits memory use if a stream never acknowledges. */
   private static final int MOST_PENDING = 1000;
 
   private record Pending(String subject, Promise<Void> done) {}
@@ -49,10 +51,10 @@ final class NatsConnection implements BrokerConnection {
   private int maxPayload;
   private boolean greeted;
 
-  /** Whether we have introduced ourselves, if need be over TLS. */
+  /** True once CONNECT has been sent, after the TLS handshake if TLS is used. */
   private boolean introduced;
 
-  /** Of the message whose payload comes next; null between messages. */
+  /** Header of the message whose payload comes next; null between messages. */
   private Head head;
 
   private PublishException said;
@@ -60,7 +62,7 @@ final class NatsConnection implements BrokerConnection {
   private volatile long heardAt = System.nanoTime();
 
   /**
-   * @param headers bytes of the payload that are headers
+   * @param headers number of payload bytes that are headers
    */
   private record Head(String subject, int headers, int size) {}
 
@@ -108,7 +110,7 @@ final class NatsConnection implements BrokerConnection {
   private void line(String line) {
     String verb = line.split("[ \t]", 2)[0];
     if (!introduced && !verb.equals("INFO") && !verb.equals("-ERR")) {
-      // Before TLS anybody on the way can speak in the server's name.
+      // Before TLS, any party on the network can impersonate the server.
       throw new IllegalArgumentException("too early");
     }
     switch (verb) {
@@ -135,7 +137,7 @@ final class NatsConnection implements BrokerConnection {
     }
   }
 
-  /** The first one is a greeting; later ones tell of changes in a cluster. */
+  /** Handles INFO. The first one is the greeting; later ones report changes in the cluster. */
   private void info(JsonNode info) {
     maxPayload = info.path("max_payload").asInt(LONGEST_RECORD);
     if (greeted) {
@@ -151,7 +153,7 @@ final class NatsConnection implements BrokerConnection {
     if (uri.destination().tls() && !offered) {
       end(new PublishException(DeliveryError.TLS_ERROR, "the server offers no TLS"));
     } else if (uri.destination().tls() || info.path("tls_required").asBoolean()) {
-      // An address has no name to send, and is checked as the address it is.
+      // For an address literal no SNI is sent, and the certificate is verified against the address.
       boolean named = uri.destination().literal().isEmpty();
       (named ? socket.upgradeToSsl(tls, uri.destination().host()) : socket.upgradeToSsl(tls))
           .onFailure(t -> end(new PublishException(DeliveryError.TLS_ERROR, "")))
@@ -240,8 +242,8 @@ final class NatsConnection implements BrokerConnection {
     long number = Long.parseLong(head.subject().substring(inbox.length()));
     Pending p = pending.get(number);
     if (p != null) {
-      // Not before: an answer that cannot be read ends the connection, and with it all that is
-      // pending.
+      // Removed only afterwards: a reply that can't be parsed ends the connection and fails all
+      // pending messages, including this one.
       decide(p, head, payload);
       pending.remove(number);
     }
@@ -274,7 +276,9 @@ final class NatsConnection implements BrokerConnection {
     }
   }
 
-  /** Most errors are followed by the end of the connection; a refused subject is not. */
+  /**
+   * Handles -ERR. Most errors are followed by the end of the connection; a rejected subject is not.
+   */
   private void refused(String text) {
     PublishException fault = new PublishException(DeliveryError.PROTOCOL_ERROR, text);
     said = fault;

@@ -22,7 +22,9 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Changes of pipelines, one transaction for all teams of a call. Runs on virtual threads. */
+/**
+ * Commands that change pipelines, one transaction for all teams of a call. Runs on virtual threads.
+ */
 final class PipelineCommands {
   private final Db db;
   private final PipelineRepo pipelines;
@@ -60,7 +62,11 @@ final class PipelineCommands {
     return now;
   }
 
-  /** Those that there were. */
+  /**
+   * Removes the pipelines of the teams.
+   *
+   * @return the removed pipelines
+   */
   List<StreamingDestination> remove(PipelineMessages.Remove m) {
     List<StreamingDestination> removed =
         db.tx(
@@ -76,7 +82,10 @@ final class PipelineCommands {
     return removed;
   }
 
-  /** All together, for the caller waits for all of them. */
+  /**
+   * Cancels the deliveries of all disabled destinations together, because the caller waits for all
+   * of them.
+   */
   private void takeBack(Collection<StreamingDestination.Destination> off) {
     DeliveryCancellation.rest(
         db, off.stream().map(d -> new DeliveryCancellation.Queue(d.id(), d.shard())).toList());
@@ -134,7 +143,7 @@ final class PipelineCommands {
             before.id(), before.shard(), connection, before.off());
   }
 
-  /** The preferred kind is enabled, and every enabled one configured. */
+  /** Checks that the preferred kind is enabled and that every enabled kind is configured. */
   private static void check(StreamingDestination p) {
     List<FieldError> faults = new ArrayList<>();
     if (!p.enabled().contains(p.preferred())) {
@@ -166,7 +175,12 @@ final class PipelineCommands {
     }
   }
 
-  /** Whether the destination is off now and was not before. */
+  /**
+   * Writes the destination of one kind.
+   *
+   * @return whether deliveries to the old destination must be canceled because it is disabled or
+   *     removed
+   */
   private boolean write(
       Tx tx,
       Environment environment,

@@ -10,22 +10,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** What is asked of pipeline.command, and its reply. */
+/** Bus messages of pipeline.command and its replies. */
 sealed interface PipelineMessages extends BusMessage.Local {
-  /** Whose pipelines: the teams must belong to the organisation. */
+  /** Teams whose pipelines are meant; they must belong to the organization. */
   record Scope(UUID organisation, Environment environment, List<UUID> teams) {
     public Scope {
       teams = teams.stream().distinct().sorted().toList();
     }
   }
 
-  /** Which destinations there are: the preferred one is among the enabled. */
+  /** Enabled destinations; the preferred one must be among them. */
   record Preferences(String preferred, List<String> enabled) {}
 
   /**
-   * Creates or changes; what is left out stays. Reply {@link Pipelines}.
+   * Creates or changes pipelines; absent values stay unchanged. Reply: {@link Pipelines}.
    *
-   * @param prefixes empty list = all types
+   * @param prefixes empty list for all types
    */
   record Upsert(
       Scope scope,
@@ -41,7 +41,7 @@ sealed interface PipelineMessages extends BusMessage.Local {
     }
   }
 
-  /** Reply {@link Pipelines}: those that there were. */
+  /** Removes pipelines. Reply: {@link Pipelines} with the removed ones. */
   record Remove(Scope scope) implements PipelineMessages {}
 
   record Pipelines(List<StreamingDestination> pipelines) implements PipelineMessages {}

@@ -21,9 +21,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The rows of pipeline, and those of webhook_endpoint that are brokers. */
+/** Rows of pipeline, and the rows of webhook_endpoint that are brokers. */
 final class PipelineRepo {
-  /** Changes of one team and environment queue up here. */
+  /** Serializes changes of the same team and environment. */
   private static final String LOCK_TEAMS =
       """
       select e.team_id from team_environment e join team t on t.id = e.team_id
@@ -31,7 +31,7 @@ final class PipelineRepo {
        order by e.team_id for update of e
       """;
 
-  /** One row for each broker of a pipeline, or one without. */
+  /** Returns one row per broker of a pipeline, or one row for a pipeline without brokers. */
   private static final String PAGE =
       """
       with page as (
@@ -65,7 +65,7 @@ final class PipelineRepo {
   private static final String FORGET =
       "delete from pipeline where team_id = $1 and environment = $2";
 
-  /** Prefixes alone decide: the list of exact types stays empty. */
+  /** Brokers filter by prefix only, so the list of exact types stays empty. */
   private static final String ADD =
       """
       insert into webhook_endpoint
@@ -73,7 +73,7 @@ final class PipelineRepo {
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9::text[], case when $9::text[] is null then null else '{}'::text[] end)
       """;
 
-  /** Enabling, or a new address, ends a failure streak. */
+  /** Enabling, or any change while enabled, ends a failure streak. */
   private static final String CHANGE =
       """
       update webhook_endpoint
@@ -95,13 +95,17 @@ final class PipelineRepo {
     this.secrets = secrets;
   }
 
-  /** How many of the teams belong to the organisation; they are locked. */
+  /**
+   * Locks the teams.
+   *
+   * @return number of teams that belong to the organization
+   */
   int lock(Tx tx, PipelineMessages.Scope scope) {
     return tx.query(LOCK_TEAMS, scope.organisation(), scope.environment().wire(), ids(scope))
         .size();
   }
 
-  /** The pipelines of locked teams. */
+  /** Returns the pipelines of locked teams. */
   List<StreamingDestination> of(Tx tx, PipelineMessages.Scope scope) {
     return grouped(
         tx.query(
@@ -114,10 +118,10 @@ final class PipelineRepo {
   }
 
   /**
-   * By team.
+   * Returns pipelines ordered by team.
    *
-   * @param team of one team only, if given
-   * @param after null at the start
+   * @param team restricts the result to one team
+   * @param after last team of the previous page; null for the first page
    */
   Future<List<StreamingDestination>> page(
       UUID organisation, Environment environment, Optional<UUID> team, UUID after, int limit) {
@@ -135,7 +139,10 @@ final class PipelineRepo {
     return scope.teams().toArray(UUID[]::new);
   }
 
-  /** Missing when it does not open: nobody else's pipeline is to suffer from that. */
+  /**
+   * Decrypts a configuration. Returns a missing node on failure, so that one unreadable row does
+   * not affect the pipelines of other teams.
+   */
   private JsonNode opened(String id, byte[] sealed) {
     try {
       return EndpointSecrets.connection(secrets, id, sealed);

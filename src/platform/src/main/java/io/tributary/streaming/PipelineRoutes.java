@@ -28,14 +28,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Streaming destinations in the management API: webhooks.md §7. */
+/** Routes for streaming destinations in the management API. */
 public final class PipelineRoutes implements Routes.Source {
   private static final String PATH = "/v1/org/{org_id}/team_etl_pipelines/{env}/{region}";
   private static final int PAGE = 50;
   private static final int MOST_TEAMS = 1000;
   private static final int MOST_PREFIXES = 500;
 
-  /** Kinds of the contract that this version has not. */
+  /** Kinds in the API that this version does not implement. */
   private static final List<String> ABSENT = List.of("cloud_pubsub", "azure_amqp");
 
   private static final List<String> KINDS = kinds();
@@ -148,7 +148,7 @@ public final class PipelineRoutes implements Routes.Source {
         new PipelineMessages.Preferences(preferred, enabled.stream().distinct().toList()));
   }
 
-  /** The webhook endpoints have a second name in published clients. */
+  /** Maps the second name that public clients use for webhook endpoints to the canonical one. */
   private static String canonical(String kind) {
     return WEBHOOKS_TOO.equals(kind) ? StreamingDestination.WEBHOOKS : kind;
   }
@@ -186,7 +186,7 @@ public final class PipelineRoutes implements Routes.Source {
     return out;
   }
 
-  /** As readers see it: without passwords. */
+  /** Renders a pipeline without passwords. */
   private static ObjectNode json(StreamingDestination p) {
     ObjectNode out =
         Json.object()

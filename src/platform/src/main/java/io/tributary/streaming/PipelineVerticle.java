@@ -9,7 +9,7 @@ import io.tributary.db.Db;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 
-/** Serves pipeline.command on its node. A virtual-thread verticle without state. */
+/** Serves pipeline.command on its node. Stateless virtual-thread verticle. */
 public final class PipelineVerticle extends VerticleBase {
   private static final int AT_ONCE = 4;
 

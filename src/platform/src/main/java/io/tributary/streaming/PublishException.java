@@ -2,12 +2,12 @@ package io.tributary.streaming;
 
 import io.tributary.delivery.DeliveryError;
 
-/** Why a broker did not take a message. */
+/** Failure to publish a message to a broker. */
 final class PublishException extends Exception {
   private final DeliveryError error;
 
   /**
-   * @param text what the broker said, for the log; empty when it said nothing
+   * @param text the broker's error message, for the message log; empty if there was none
    */
   PublishException(DeliveryError error, String text) {
     super(text, null, false, false);

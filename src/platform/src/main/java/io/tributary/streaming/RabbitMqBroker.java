@@ -25,20 +25,26 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * RabbitMQ by its own client on the event loops of Vert.x. What blocks in that client runs on a
- * virtual thread of the connection; there is no other thread.
+ * RabbitMQ client, using the official Java client on the event loops of Vert.x. Its blocking calls
+ * run on a virtual thread per connection; it uses no other threads.
  */
 final class RabbitMqBroker implements BrokerClient {
-  /** The client waits half of this for each of two answers, and no less than a second. */
+  /**
+   * Minimum handshake timeout. The client waits half of the handshake timeout for each of two
+   * replies.
+   */
   private static final int LEAST_HANDSHAKE_MS = 1000;
 
   private static final int HEARTBEAT_SECONDS = 30;
   private static final int FRAME_BYTES = 128 * 1024;
 
-  /** Of what comes back unroutable, body included. */
+  /** Limit for returned unroutable messages, including the body. */
   private static final int INBOUND_BYTES = 4 << 20;
 
-  /** More than what may be in flight: backpressure is the lane's, not the socket's. */
+  /**
+   * Exceeds the maximum amount in flight, because the delivery lane applies backpressure, not the
+   * socket.
+   */
   private static final WriteBufferWaterMark WRITES = new WriteBufferWaterMark(32 << 20, 64 << 20);
 
   private final VertxInternal vertx;
@@ -91,7 +97,8 @@ final class RabbitMqBroker implements BrokerClient {
     factory.setChannelRpcTimeout(timeoutMs);
     factory.setThreadFactory(Thread.ofVirtual().name("rabbitmq-", 0).factory());
     factory.setExceptionHandler(new RabbitMqFaults());
-    // What the client can do is among these too; without it a broker just falls silent.
+    // The default properties announce the client's capabilities. Without them a broker reports no
+    // error.
     Map<String, Object> properties = new HashMap<>(factory.getClientProperties());
     properties.put("product", "Tributary");
     factory.setClientProperties(properties);
@@ -114,7 +121,7 @@ final class RabbitMqBroker implements BrokerClient {
         List.of(new com.rabbitmq.client.Address(ip, checked.port())), "tributary");
   }
 
-  /** The name in the URI is what the certificate must be for, not the address. */
+  /** Adds TLS. The certificate must match the host name of the URI, not the address. */
   private void secure(Channel channel, BrokerUri uri, Promise<BrokerConnection> opened) {
     SslHandler handler =
         tls.newHandler(channel.alloc(), uri.destination().host(), uri.destination().port());
@@ -124,7 +131,7 @@ final class RabbitMqBroker implements BrokerClient {
         .addListener(
             f -> {
               if (!f.isSuccess()) {
-                // The client itself would only see that nobody answers.
+                // The client itself would only notice a timeout.
                 opened.tryFail(fault(f.cause()));
                 channel.close();
               }
@@ -132,7 +139,7 @@ final class RabbitMqBroker implements BrokerClient {
     channel.pipeline().addFirst("ssl", handler);
   }
 
-  /** What a failure of the client means; only the broker's own words are told. */
+  /** Maps a failure of the client to a delivery error. Only the broker's own messages are kept. */
   static PublishException fault(Throwable t) {
     for (Throwable at = t; at != null && at != at.getCause(); at = at.getCause()) {
       if (at instanceof AuthenticationFailureException refused) {
@@ -150,7 +157,7 @@ final class RabbitMqBroker implements BrokerClient {
     return new PublishException(lost ? DeliveryError.CONNECT_ERROR : error, "");
   }
 
-  /** The words with which a broker closed a connection or a channel. */
+  /** Returns the message with which the broker closed a connection or channel. */
   private static Optional<String> said(ShutdownSignalException ended) {
     return switch (ended.getReason()) {
       case com.rabbitmq.client.AMQP.Connection.Close c when !ended.isInitiatedByApplication() ->

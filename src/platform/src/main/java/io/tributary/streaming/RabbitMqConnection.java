@@ -17,8 +17,10 @@ import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
- * One channel with publisher confirms. Every message is mandatory: one that the exchange takes to
- * no queue comes back, before its confirm, and counts as failed.
+ * RabbitMQ channel with publisher confirms.
+ *
+ * <p>Every message is mandatory. A message that the exchange routes to no queue is returned before
+ * its confirm and counts as failed.
  */
 final class RabbitMqConnection implements BrokerConnection {
   private static final int PERSISTENT = 2;
@@ -32,7 +34,7 @@ final class RabbitMqConnection implements BrokerConnection {
   private volatile long heardAt = System.nanoTime();
   private volatile boolean closed;
 
-  /** A message that the broker has not confirmed yet. */
+  /** Message that the broker has not confirmed yet. */
   private static final class Pending {
     final String messageId;
     final Promise<Void> done;
@@ -44,7 +46,7 @@ final class RabbitMqConnection implements BrokerConnection {
     }
   }
 
-  /** Blocks; on the link's own thread. */
+  /** Opens the channel; blocks, and runs on the connection's own thread. */
   RabbitMqConnection(Context thread, Connection connection, String exchange) throws IOException {
     this.thread = thread;
     this.connection = connection;
@@ -61,7 +63,7 @@ final class RabbitMqConnection implements BrokerConnection {
             PublishException fault = RabbitMqBroker.fault(cause);
             pending.values().forEach(p -> p.done.tryFail(fault));
             pending.clear();
-            // A channel that the broker closed leaves a connection without use.
+            // After the broker has closed the channel, the connection is useless.
             thread.runOnContext(v -> connection.abort(CLOSE_MS));
           });
       channel.confirmSelect();
@@ -74,7 +76,8 @@ final class RabbitMqConnection implements BrokerConnection {
   @Override
   public Future<Void> publish(Tenant tenant, Delivery delivery) {
     Promise<Void> done = Promise.promise();
-    // The client may block, when the broker says so or the socket is full; the caller must not.
+    // The client may block if the broker requests it or the socket is full; the caller must not
+    // block.
     thread.runOnContext(v -> write(tenant, delivery, done));
     return done.future();
   }
@@ -145,7 +148,7 @@ final class RabbitMqConnection implements BrokerConnection {
   @Override
   public void close() {
     closed = true;
-    // Not on the link's thread: a publish may block there until the connection is gone.
+    // Not on the connection's thread, where a publish may block until the connection is closed.
     Thread.ofVirtual().name("rabbitmq-close").start(() -> connection.abort(CLOSE_MS));
   }
 }

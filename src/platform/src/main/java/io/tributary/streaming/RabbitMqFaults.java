@@ -6,8 +6,10 @@ import com.rabbitmq.client.impl.ForgivingExceptionHandler;
 import java.lang.System.Logger.Level;
 
 /**
- * What the client of RabbitMQ meets besides what it tells its callers. A connection that ends fails
- * its messages, and their log says so: here it is of interest to developers only.
+ * Logs errors that the RabbitMQ client does not report to its callers.
+ *
+ * <p>The end of a connection fails its messages, which is recorded in the message log, so it is
+ * logged here at DEBUG only.
  */
 final class RabbitMqFaults extends ForgivingExceptionHandler {
   private static final System.Logger LOG = System.getLogger(RabbitMqFaults.class.getName());

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Where the events of a team and environment go: webhooks.md §7.
+ * Pipeline of a team and environment: the destinations of its events.
  *
- * @param preferred one of enabled
+ * @param preferred one of {@code enabled}
  * @param enabled names of kinds; {@link #WEBHOOKS} stands for all webhook endpoints
- * @param prefixes what the types begin with that streaming destinations get; empty = all
+ * @param prefixes type prefixes that streaming destinations receive; empty for all types
  * @param destinations the configured brokers
  */
 record StreamingDestination(
@@ -25,7 +25,7 @@ record StreamingDestination(
     Map<DestinationKind, Destination> destinations) {
   static final String WEBHOOKS = "svix";
 
-  /** The kinds of broker that there are. */
+  /** Supported kinds of brokers. */
   static final List<DestinationKind> BROKERS =
       List.of(DestinationKind.RABBITMQ, DestinationKind.NATS);
 
@@ -36,11 +36,11 @@ record StreamingDestination(
   }
 
   /**
-   * A broker that a team has configured.
+   * Broker that a team has configured.
    *
-   * @param id of its row in webhook_endpoint; null before there is one
-   * @param connection with its secrets; missing when its row does not open
-   * @param off nothing is sent: not enabled, or it has failed for days
+   * @param id ID of its row in webhook_endpoint; null before the row exists
+   * @param connection configuration including secrets; a missing node if it can't be decrypted
+   * @param off whether delivery is disabled: not enabled, or failed for days
    */
   record Destination(String id, int shard, JsonNode connection, boolean off) {
     @Override
@@ -49,7 +49,7 @@ record StreamingDestination(
     }
   }
 
-  /** What a team has that configured nothing. */
+  /** Returns the default pipeline of a team without configuration. */
   static StreamingDestination ofNothing(UUID team) {
     return new StreamingDestination(
         team,

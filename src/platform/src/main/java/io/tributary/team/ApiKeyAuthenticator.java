@@ -20,11 +20,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * Knows keys by their hash. What it found is trusted for at most two seconds, so a revocation acts
- * on every node by then.
+ * Authenticates keys and tokens by their hash. Results are cached for at most two seconds, so a
+ * revocation takes effect on every node within that time.
  */
 public final class ApiKeyAuthenticator implements Authenticator {
-  /** The header of the contract; aliases come by configuration. */
+  /** Standard API key header. Aliases are configurable. */
   public static final String HEADER = "x-service-api-key";
 
   public static final String MANAGEMENT_HEADER = "x-management-key";
@@ -55,7 +55,7 @@ public final class ApiKeyAuthenticator implements Authenticator {
        where key_hash = $1 and revoked_at is null and (expires_at is null or expires_at > now())
       """;
 
-  /** What tokens of signed-in users begin with. */
+  /** Prefix of the tokens of signed-in users. */
   public static final String USER_TOKEN = "uat_";
 
   private static final int CACHE = 10_000;
@@ -151,7 +151,7 @@ public final class ApiKeyAuthenticator implements Authenticator {
         OptionalInt.empty());
   }
 
-  /** What a user may do is confined by the routes and the user, not by scopes. */
+  /** User tokens have all scopes, because the routes and the user limit their access. */
   private static Principal signedIn(Row row) {
     UUID signIn = row.getUUID("sign_in_id");
     return new Principal(
@@ -209,7 +209,7 @@ public final class ApiKeyAuthenticator implements Authenticator {
   }
 
   private static void remember(Map<ByteBuffer, Known> cache, ByteBuffer hash, Principal who) {
-    // Only keys that exist get in, so the bound is never met in practice; it is one all the same.
+    // Only valid keys are cached, so the limit is practically never reached.
     if (cache.size() >= CACHE) {
       cache.clear();
     }

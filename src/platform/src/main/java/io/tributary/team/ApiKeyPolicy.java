@@ -14,18 +14,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a key may do, how often and until when. Said once, when it is made: a key of other terms is
- * another key.
+ * Scopes, expiry and rate limit of a key. Fixed when the key is created.
  *
- * @param scopes empty: all
- * @param expiresAt empty: never
- * @param perMinute requests a minute on each node; empty: what the node allows
+ * @param scopes empty for all
+ * @param expiresAt empty for never
+ * @param perMinute requests per minute on each node; empty for the default of the node
  */
 record ApiKeyPolicy(
     Optional<Set<KeyScope>> scopes, Optional<Instant> expiresAt, Optional<Integer> perMinute) {
   private static final int FASTEST = 10_000_000;
 
-  /** Of a body; faults are collected in it. */
+  /** Parses a request body and records validation errors in it. */
   static ApiKeyPolicy of(JsonFields body) {
     Optional<Set<KeyScope>> scopes =
         body.texts("scopes", KeyScope.NAMES.size(), 32).flatMap(names -> scopes(body, names));
@@ -42,7 +41,7 @@ record ApiKeyPolicy(
         names.stream()
             .flatMap(n -> KeyScope.of(n).stream())
             .collect(Collectors.toUnmodifiableSet());
-    // Where, without what: such a key would open nothing.
+    // Management scope alone would grant no access at all.
     if (!out.contains(KeyScope.READ) && !out.contains(KeyScope.WRITE)) {
       return body.fault("scopes", "Name read, write or both", "value_error");
     }
@@ -60,12 +59,12 @@ record ApiKeyPolicy(
     return at;
   }
 
-  /** What a key that is made with these terms may do. */
+  /** Returns the scopes that a key with this policy has. */
   Set<KeyScope> granted() {
     return scopes.orElse(KeyScope.ALL);
   }
 
-  /** As the column takes it; null = all. */
+  /** Returns the value of the column; null means all scopes. */
   String[] column() {
     return scopes
         .map(s -> s.stream().map(KeyScope::wire).sorted().toArray(String[]::new))
@@ -76,7 +75,7 @@ record ApiKeyPolicy(
     return read(row.getArrayOfStrings("scopes")).orElse(KeyScope.ALL);
   }
 
-  /** Of a row with the columns scopes, expires_at and rate_per_minute. */
+  /** Reads a row with the columns scopes, expires_at and rate_per_minute. */
   static ApiKeyPolicy of(Row row) {
     return new ApiKeyPolicy(
         read(row.getArrayOfStrings("scopes")),
@@ -94,7 +93,10 @@ record ApiKeyPolicy(
                     .collect(Collectors.toUnmodifiableSet()));
   }
 
-  /** {@code scopes}, {@code expires_at} and {@code rate_limit_per_minute}, null where not said. */
+  /**
+   * Writes {@code scopes}, {@code expires_at} and {@code rate_limit_per_minute}, with null for
+   * unset values.
+   */
   ObjectNode into(ObjectNode out) {
     if (scopes.isPresent()) {
       ArrayNode list = out.putArray("scopes");

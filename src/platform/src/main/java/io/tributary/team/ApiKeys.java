@@ -4,8 +4,8 @@ import io.tributary.core.Environment;
 import io.tributary.core.Ids;
 
 /**
- * The form of keys: {@code sk_<region>_} sandbox, {@code pk_<region>_} production, {@code mg_}
- * management.
+ * Generates keys: prefix {@code sk_<region>_} for sandbox, {@code pk_<region>_} for production and
+ * {@code mg_} for management.
  */
 final class ApiKeys {
   private ApiKeys() {}
@@ -23,7 +23,7 @@ final class ApiKeys {
     return "mg_" + Ids.random(40);
   }
 
-  /** What may be shown of a key later. */
+  /** Returns the part of a key that may be shown later. */
   static String hint(String key) {
     return key.substring(0, Math.min(6, key.length())) + "…" + key.substring(key.length() - 4);
   }

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The audit trail of an organisation, newest first. */
+/** Route of an organization's audit trail, newest first. */
 public final class AuditRoutes implements Routes.Source {
   private static final int LIMIT = 100;
   private static final int MAX_LIMIT = 1000;
@@ -31,7 +31,7 @@ public final class AuditRoutes implements Routes.Source {
       Arrays.stream(AuditEntry.Kind.values()).map(AuditEntry.Kind::wire).toList();
   private static final List<String> ENVIRONMENTS = List.of("production", "sandbox");
 
-  // Along the index of the organisation, or of the user, as the planner finds fit.
+  // The planner chooses the index of the organization or of the user.
   private static final String PAGE =
       """
       select chain, seq, at, kind, actor, actor_id, team_id, environment, user_id, object_id, method,

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Makes the first organisation, team and keys of an installation; does nothing when there is one.
+ * Creates the first organization, team and keys of an installation. Does nothing when there is one.
  */
 public final class Bootstrap {
   private static final String FIRST_TEAM =
@@ -20,7 +20,7 @@ public final class Bootstrap {
        where e.environment = 'sandbox' and t.ending_at is null order by t.created_at, t.id limit 1
       """;
 
-  /** Where every team was erased: the next one is made by the management API. */
+  /** Used when all teams were erased. The management API creates the next one. */
   private static final String FIRST_ORGANISATION =
       "select null::uuid as id, id as org_id from organisation order by created_at, id limit 1";
 
@@ -33,7 +33,10 @@ public final class Bootstrap {
       values ($1, $2, 'sandbox', 'first key', $3, $4) on conflict (key_hash) do nothing
       """;
 
-  /** That was made by a first start; after its end another one must not get its key. */
+  /**
+   * Key of a team that the first start created. After that team was erased, another team must not
+   * receive its key.
+   */
   private static final String FIRST_KEY =
       "select 1 from api_key where team_id = $1 and label = 'first key' limit 1";
 
@@ -44,8 +47,8 @@ public final class Bootstrap {
       """;
 
   /**
-   * The first team's ids and keys. Keys are null when they were made by an earlier start and given
-   * by nobody; the team is null when all teams were erased.
+   * IDs and keys of the first team. Keys are null when an earlier start generated them and none are
+   * configured. The team is null when all teams were erased.
    */
   public record First(UUID org, UUID team, String apiKey, String managementKey, boolean created) {
     @Override
@@ -55,11 +58,11 @@ public final class Bootstrap {
   }
 
   /**
-   * Keeps what a new installation gets, before it is committed: a crash in between must not lose
-   * the keys.
+   * Saves the data of a new installation before it is committed, so that a crash in between does
+   * not lose the keys.
    */
   public interface Keeper {
-    /** Stores the proposal, or returns what an interrupted start has stored before. */
+    /** Stores the proposal, or returns the one that an interrupted start has stored. */
     First keep(First proposal);
   }
 
@@ -75,7 +78,9 @@ public final class Bootstrap {
     this.keeper = keeper;
   }
 
-  /** Runs on a virtual or plain thread. Nodes that start together make one organisation. */
+  /**
+   * Runs on a virtual or plain thread. Nodes that start at the same time create one organization.
+   */
   public First run() {
     return db.tx(
         tx -> {

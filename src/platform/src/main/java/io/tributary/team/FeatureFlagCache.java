@@ -9,7 +9,7 @@ import io.vertx.core.Future;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Switches for hot paths: remembered as long as keys are, at most two seconds. Thread-safe. */
+/** Feature flags for hot paths, cached as long as keys are: at most two seconds. Thread-safe. */
 public final class FeatureFlagCache {
   private static final int CACHE = 10_000;
 
@@ -24,7 +24,7 @@ public final class FeatureFlagCache {
     this.trustNanos = settings.cacheFor().toNanos();
   }
 
-  /** May run on event loops. */
+  /** Returns the flags of the tenant. May run on event loops. */
   public Future<FeatureFlags> of(Tenant tenant) {
     Known k = known.get(tenant);
     if (k != null && System.nanoTime() - k.at() < trustNanos) {

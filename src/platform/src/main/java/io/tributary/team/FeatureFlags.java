@@ -9,15 +9,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What is switched on for a team in one environment. In a new team aggregation is on, and that
- * patients get messages.
+ * Feature flags of a team in one environment. In a new team, aggregation and messages to patients
+ * are on.
  *
- * @param linkMigration the bulk calls of wearables.md §5.4
- * @param rejectDuplicateConnection one provider account serves one user of the team only
+ * @param linkMigration the bulk API
+ * @param rejectDuplicateConnection one provider account may be linked to one user of the team only
  * @param sdkPerDeviceActivityTimeseries phone activity is kept per device
  * @param providerRawData the provider's own documents are kept
  * @param aggregation queries and continuous queries
- * @param lab what of lab testing is on
+ * @param lab enabled features of lab testing
  */
 public record FeatureFlags(
     boolean linkMigration,
@@ -37,7 +37,7 @@ public record FeatureFlags(
         from team_environment where team_id = $1 and environment = $2
       """;
 
-  /** As the transaction sees them; for commands, which decide by them. */
+  /** Reads the flags within a transaction, for commands that depend on them. */
   public static FeatureFlags of(Tx tx, Tenant tenant) {
     return tx.first(SELECT, tenant.team(), tenant.environment().wire())
         .map(FeatureFlags::read)

@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Makes and revokes keys and tokens. Only hashes are stored. A revocation acts on every node once
- * its memory of keys is over: {@code auth.cache_for}, at most two seconds.
+ * Creates and revokes keys and tokens. Only hashes are stored. A revocation takes effect on every
+ * node after the cache time {@code auth.cache_for}, at most two seconds.
  */
 public final class KeyCommands {
   private static final String OWN_TEAM = "select 1 from team where id = $1 and org_id = $2";
@@ -55,7 +55,8 @@ public final class KeyCommands {
       returning id, null::uuid as team_id, label, key_hint, created_at, scopes, expires_at,
                 rate_per_minute
       """;
-  // One that expires or may do little is none that the others could be replaced with.
+  // Keys that expire or have limited scopes do not count, because the other keys could not be
+  // replaced with them.
   private static final String KEYS_LEFT =
       """
       select 1 from management_key
@@ -147,7 +148,7 @@ public final class KeyCommands {
   TeamMessages.Key remove(TeamMessages.RemoveManagementKey m) {
     return db.tx(
         tx -> {
-          // One removal at a time, or two could each leave the other one's key as the last.
+          // Serializes removals. Otherwise two concurrent ones could remove the last two keys.
           tx.query("select 1 from organisation where id = $1 for no key update", m.org());
           Row row =
               tx.first(REMOVE, m.key(), m.org())

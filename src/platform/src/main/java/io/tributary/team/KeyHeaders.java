@@ -7,9 +7,9 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * Where a team's key stands in a request.
+ * Headers that may carry a team's API key.
  *
- * @param names of headers, the first that is sent counts
+ * @param names header names; the first one present counts
  */
 public record KeyHeaders(List<String> names) {
   public KeyHeaders {
@@ -23,9 +23,9 @@ public record KeyHeaders(List<String> names) {
   }
 
   /**
-   * The key; empty when the caller has shown an access token instead.
+   * Returns the key. Empty when the caller sends an access token instead.
    *
-   * @param header reads a header, null when there is none
+   * @param header returns the value of a header, or null
    */
   public Optional<String> key(UnaryOperator<String> header) {
     return names.stream().map(header).filter(v -> v != null && !v.isEmpty()).findFirst();

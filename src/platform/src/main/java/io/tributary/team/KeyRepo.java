@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Reads of keys that are in force. */
+/** Reads active keys. */
 final class KeyRepo {
-  /** API keys of a page of the list. */
+  /** API keys per page. */
   static final int PAGE = 50;
 
   private static final String API_KEYS =
@@ -38,7 +38,7 @@ final class KeyRepo {
     this.db = db;
   }
 
-  /** One more than a page, if there is more. */
+  /** Returns a page of keys, with one more key if there is another page. */
   Future<List<TeamMessages.Key>> apiKeys(
       UUID org, Environment environment, Optional<UUID> team, Instant after, UUID afterId) {
     return db.read(API_KEYS, org, environment.wire(), team.orElse(null), after, afterId, PAGE + 1)

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Management calls about API keys, management keys and access tokens. */
+/** Management routes for API keys, management keys and access tokens. */
 public final class KeyRoutes implements Routes.Source {
   private static final String API_KEYS = "/v1/org/{org_id}/team_api_keys/{env}/{region}";
   private static final String MANAGEMENT_KEYS = "/v1/org/{org_id}/management_key";
@@ -89,7 +89,7 @@ public final class KeyRoutes implements Routes.Source {
     UUID team = body.requiredUuid("team_id");
     ApiKeyPolicy terms = ApiKeyPolicy.of(body);
     c.check();
-    // Nobody hands out more than they have.
+    // A caller cannot grant scopes that it does not have.
     c.caller().need(terms.granted());
     return this.<TeamMessages.NewKey>ask(
             new TeamMessages.MakeApiKey(org, environment, team, label, terms))
@@ -122,7 +122,7 @@ public final class KeyRoutes implements Routes.Source {
     Optional<UUID> team = q.uuid("team_id");
     Optional<String> role = q.choice("role", v -> Optional.of(v).filter(ROLES::contains), ROLES);
     c.check();
-    // All keys act for the whole organisation: none is bound to a team.
+    // All management keys belong to the whole organization; none is bound to a team.
     boolean none = team.isPresent() || role.filter(r -> r.equals("team_admin")).isPresent();
     return (none ? Future.succeededFuture(List.<TeamMessages.Key>of()) : keys.managementKeys(org))
         .map(
@@ -158,7 +158,10 @@ public final class KeyRoutes implements Routes.Source {
         .map(k -> Response.ok(managementKey(k)));
   }
 
-  /** A key that promised to be bound to teams and was not would be worse than none. */
+  /**
+   * Rejects team roles. They are not supported, and ignoring them would create a key with more
+   * access than requested.
+   */
   private static void refuseTeamRoles(JsonFields body, String role) {
     if (role.equals("team_admin") || body.raw("team_role_bindings").isPresent()) {
       throw ServiceException.invalid(
@@ -179,7 +182,7 @@ public final class KeyRoutes implements Routes.Source {
     Environment environment =
         c.body().requiredChoice("env", Environment::of, List.of("production", "sandbox"));
     c.check();
-    // The token is good for all that a team can do.
+    // The token grants everything that a team can do.
     c.caller().need(KeyScope.ALL);
     return this.<TeamMessages.AccessToken>ask(
             new TeamMessages.MakeAccessToken(org, team, environment))

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What of lab testing is switched on for a team; only the last two are on in a new one. */
+/** Lab testing feature that can be enabled for a team. In a new team only the last two are on. */
 public enum LabFeature {
   MINORS,
   ON_SITE_COLLECTION,
@@ -26,12 +26,12 @@ public enum LabFeature {
   PATIENT_EMAIL,
   PATIENT_SMS;
 
-  /** The name on the wire and in the database. */
+  /** Name on the wire and in the database. */
   public String wire() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Empty for one of a later version. */
+  /** Parses a name. Empty for a feature of a later version. */
   static Optional<LabFeature> of(String wire) {
     return Arrays.stream(values()).filter(s -> s.wire().equals(wire)).findFirst();
   }

@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/** Management calls about the organisation and its teams. */
+/** Management routes for the organization and its teams. */
 public final class OrgRoutes implements Routes.Source {
   private static final String ORG = "/v1/org/{org_id}";
   private static final String TEAM = ORG + "/team/{team_id}";
@@ -113,7 +113,7 @@ public final class OrgRoutes implements Routes.Source {
     UUID org = ManagementPath.organisation(c);
     JsonFields body = c.body();
     Optional<UUID> id = body.uuid("id");
-    // Stands for the installation's own applications.
+    // The nil UUID identifies the installation's own applications.
     if (id.filter(Ids.NIL::equals).isPresent()) {
       body.fault("id", "Input should not be the nil UUID", "value_error");
     }
@@ -175,7 +175,7 @@ public final class OrgRoutes implements Routes.Source {
         .map(t -> Response.ok(json.full(orGone(t), List.of())));
   }
 
-  /** The team's own, deprecated view of itself. */
+  /** Deprecated route on which a team reads itself. */
   private Future<Response> own(RequestContext c) {
     if (!c.pathUuid("team_id").equals(c.tenant().team())) {
       throw ServiceException.notFound("team");
@@ -239,7 +239,7 @@ public final class OrgRoutes implements Routes.Source {
         }
       }
     } catch (IllegalArgumentException e) {
-      // named below
+      // reported below
     }
     return f.fault("logo_url", "Input should be an absolute http(s) URL", "url_parsing");
   }

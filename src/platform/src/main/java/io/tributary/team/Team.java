@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** A team with the settings of its environments. */
+/** Team with the settings of its environments. */
 record Team(
     UUID id,
     UUID org,
@@ -17,7 +17,7 @@ record Team(
     Map<Environment, Settings> environments)
     implements BusMessage.Local {
 
-  /** Of one environment. */
+  /** Settings of one environment. */
   record Settings(FeatureFlags switches, Optional<TeamBranding> brand, Optional<String> logoUrl) {}
 
   Team {

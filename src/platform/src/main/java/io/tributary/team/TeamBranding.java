@@ -5,8 +5,8 @@ import io.tributary.http.JsonFields;
 import java.util.Optional;
 
 /**
- * How a team shows itself to its users. Texts that nobody has set are empty; an empty support
- * address is left out on the wire.
+ * Branding that users of a team see. Unset texts are empty. An empty support address is omitted on
+ * the wire.
  */
 record TeamBranding(
     String companyName,
@@ -17,7 +17,7 @@ record TeamBranding(
     String brandColor) {
   private static final int MAX = 256;
 
-  /** The fields a request names; the others stay as they are. Null empties a field. */
+  /** Fields of a request. Fields that are absent keep their value; null clears a field. */
   record Change(
       Patch<String> companyName,
       Patch<String> companyAddress,

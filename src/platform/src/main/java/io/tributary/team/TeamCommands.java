@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** Makes and changes teams. Runs on virtual or plain threads. */
+/** Creates and changes teams. Runs on virtual or plain threads. */
 public final class TeamCommands {
   private static final String INSERT =
       "insert into team (id, org_id, name, integration_team_id) values ($1, $2, $3, $4)";
@@ -93,7 +93,9 @@ public final class TeamCommands {
     }
   }
 
-  /** Names the holder of an integration id; every other fault passes. */
+  /**
+   * Returns the holder of an integration ID that is already in use. Other failures are rethrown.
+   */
   private TeamMessages.IntegrationTaken taken(
       RuntimeException e, UUID org, Optional<String> integrationTeamId) {
     if (!SqlErrors.breaches(e, "team_integration")) {

@@ -7,9 +7,11 @@ import java.util.UUID;
 import java.util.function.BiConsumer;
 
 /**
- * Ends a team: from this transaction on it belongs to no organisation, so no call finds it, its
- * keys open nothing, and nothing is sent to it. What it has is erased afterwards by housekeeping,
- * which finds it by its end; so the call may be made again, and a node may die at any point.
+ * Deletes a team. From this transaction on it belongs to no organization: no call finds it, its
+ * keys are revoked, and nothing is sent to it.
+ *
+ * <p>A maintenance job finds the deleted team by its end time and erases its data. The call may
+ * therefore be repeated, and a node may die at any point.
  */
 final class TeamDeletion {
   private static final String LOCK =
@@ -31,7 +33,7 @@ final class TeamDeletion {
   private final BiConsumer<Tx, UUID> stop;
 
   /**
-   * @param stop stops what is sent to a team
+   * @param stop stops deliveries to a team
    */
   TeamDeletion(Db db, BiConsumer<Tx, UUID> stop) {
     this.db = db;
@@ -39,9 +41,9 @@ final class TeamDeletion {
   }
 
   /**
-   * Ends it, unless it has ended before.
+   * Deletes the team unless it is deleted already.
    *
-   * @throws Refusal not found
+   * @throws ServiceException not found
    */
   void end(TeamMessages.EndTeam m) {
     db.tx(

@@ -7,7 +7,7 @@ import io.tributary.core.Json;
 import io.tributary.core.Times;
 import java.util.List;
 
-/** The wire forms of a team: of the management calls, and the deprecated one of the team's own. */
+/** JSON of a team: for the management API, and for the deprecated route of the team itself. */
 final class TeamJson {
   private final String region;
 
@@ -25,7 +25,7 @@ final class TeamJson {
   }
 
   /**
-   * @param shown the environments to show; empty = all
+   * @param shown environments to include; empty for all
    */
   ObjectNode full(Team t, List<Environment> shown) {
     ObjectNode out = item(t);
@@ -45,7 +45,7 @@ final class TeamJson {
         Json.object()
             .put("reject_duplicate_connection", on.rejectDuplicateConnection())
             .put("sdk_per_device_activity_timeseries", on.sdkPerDeviceActivityTimeseries())
-            // Three switches of ours: the reference sets them by hand.
+            // These three flags are an extension: the API itself does not expose them.
             .put("link_migration", on.linkMigration())
             .put("provider_raw_data", on.providerRawData())
             .put("aggregation", on.aggregation());
@@ -64,7 +64,7 @@ final class TeamJson {
     return out;
   }
 
-  /** The team about itself (wearables.md §8): every secret is null. */
+  /** Deprecated JSON for the team itself. All secrets are null. */
   ObjectNode deprecated(Team t, Environment environment) {
     Team.Settings s = t.environments().get(environment);
     ObjectNode out =

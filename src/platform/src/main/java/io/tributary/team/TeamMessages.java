@@ -10,11 +10,14 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Commands of {@code team.command}. Each names the organisation of the management key; what belongs
- * to another one is answered as unknown.
+ * Commands on {@code team.command}. Each contains the organization of the management key. Objects
+ * of another organization are reported as unknown.
  */
 sealed interface TeamMessages extends BusMessage.Local {
-  /** Reply {@link Team} or {@link IntegrationTaken}; 409 taken id, 422 brand without logo. */
+  /**
+   * Replies with {@link Team} or {@link IntegrationTaken}. Fails with 409 for an ID in use and 422
+   * for branding without a logo.
+   */
   record CreateTeam(
       UUID org,
       Optional<UUID> id,
@@ -23,7 +26,10 @@ sealed interface TeamMessages extends BusMessage.Local {
       SettingsChange settings)
       implements TeamMessages {}
 
-  /** Reply {@link Team} or {@link IntegrationTaken}; 404, 422 brand without logo. */
+  /**
+   * Replies with {@link Team} or {@link IntegrationTaken}. Fails with 404, or 422 for branding
+   * without a logo.
+   */
   record PatchTeam(
       UUID org,
       UUID team,
@@ -32,30 +38,30 @@ sealed interface TeamMessages extends BusMessage.Local {
       Map<Environment, SettingsChange> settings)
       implements TeamMessages {}
 
-  /** Reply {@code Done}; 404. */
+  /** Replies with {@code Done}. Fails with 404. */
   record EndTeam(UUID org, UUID team) implements TeamMessages {}
 
-  /** Reply {@link NewKey}; 404. */
+  /** Replies with {@link NewKey}. Fails with 404. */
   record MakeApiKey(UUID org, Environment environment, UUID team, String label, ApiKeyPolicy terms)
       implements TeamMessages {}
 
-  /** Reply {@link Revoked}. */
+  /** Replies with {@link Revoked}. */
   record RevokeApiKeys(UUID org, Environment environment, List<UUID> keys)
       implements TeamMessages {}
 
-  /** Reply {@link NewKey}. */
+  /** Replies with {@link NewKey}. */
   record MakeManagementKey(UUID org, String label, ApiKeyPolicy terms) implements TeamMessages {}
 
-  /** Reply {@link Key}; 404. */
+  /** Replies with {@link Key}. Fails with 404. */
   record RelabelManagementKey(UUID org, UUID key, Optional<String> label) implements TeamMessages {}
 
-  /** Reply {@link Key}; 404, 400 the last one. */
+  /** Replies with {@link Key}. Fails with 404, or 400 for the last key. */
   record RemoveManagementKey(UUID org, UUID key) implements TeamMessages {}
 
-  /** Reply {@link AccessToken}; 404. */
+  /** Replies with {@link AccessToken}. Fails with 404. */
   record MakeAccessToken(UUID org, UUID team, Environment environment) implements TeamMessages {}
 
-  /** What a request says about one environment; what it does not name stays. */
+  /** Changes to one environment. Absent settings keep their value. */
   record SettingsChange(
       Optional<Boolean> linkMigration,
       Optional<Boolean> rejectDuplicateConnection,
@@ -66,14 +72,14 @@ sealed interface TeamMessages extends BusMessage.Local {
       Patch<TeamBranding.Change> brand,
       Patch<String> logoUrl) {}
 
-  /** The team that holds the integration id already. */
+  /** Team that already uses the integration ID. */
   record IntegrationTaken(UUID team) implements BusMessage.Local {}
 
   /**
-   * A key without its value.
+   * Key without its value.
    *
    * @param team empty for management keys
-   * @param hint what may be shown of the value
+   * @param hint part of the value that may be shown
    */
   record Key(
       UUID id,
@@ -84,7 +90,7 @@ sealed interface TeamMessages extends BusMessage.Local {
       ApiKeyPolicy terms)
       implements BusMessage.Local {}
 
-  /** The only time a value is shown. */
+  /** New key. This is the only time that its value is shown. */
   record NewKey(Key key, String value) implements BusMessage.Local {
     @Override
     public String toString() {

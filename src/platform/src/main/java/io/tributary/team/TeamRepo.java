@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Reads of organisations and teams. A team is only found under its own organisation. */
+/** Reads organizations and teams. A team is found under its own organization only. */
 final class TeamRepo {
-  /** Teams of a page of the list. */
+  /** Teams per page. */
   static final int PAGE = 50;
 
   private static final String TEAM =
@@ -76,7 +76,7 @@ final class TeamRepo {
         .map(r -> r.getUUID("id"));
   }
 
-  /** One more than a page, if there is more; without environments. */
+  /** Returns a page of teams without environments, with one more team if there is another page. */
   Future<List<Team>> list(
       UUID org, Optional<UUID> id, Optional<String> search, Instant after, UUID afterId) {
     return db.read(LIST, org, id.orElse(null), search.orElse(null), after, afterId, PAGE + 1)

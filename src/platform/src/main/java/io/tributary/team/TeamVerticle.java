@@ -21,7 +21,7 @@ public final class TeamVerticle extends VerticleBase {
   private final TeamDeletion end;
 
   /**
-   * @param stop stops what is sent to a team that ends
+   * @param stop stops deliveries to a team that is deleted
    */
   public TeamVerticle(
       Bus bus, Db db, TeamCommands teams, KeyCommands keys, BiConsumer<Tx, UUID> stop) {

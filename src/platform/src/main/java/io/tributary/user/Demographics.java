@@ -8,14 +8,14 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * UserInfo of wearables.md §1.1, checked and in its wire form. Personal data: it is stored sealed
- * and never logged.
+ * Validated demographics of a user in their JSON form. Personal data: stored encrypted and never
+ * logged.
  */
 public record Demographics(ObjectNode document) {
   private static final int NAME = 256;
   private static final int TEXT = 1000;
 
-  /** As for lab orders: no accents, single inner spaces. */
+  /** Same rule as for lab orders: no accents, single spaces between words. */
   private static final Pattern NAMES =
       Pattern.compile("[A-Za-z0-9][A-Za-z0-9.,'-]*( [A-Za-z0-9.,'-]+)*");
 
@@ -51,7 +51,7 @@ public record Demographics(ObjectNode document) {
           "genderqueer",
           "other");
 
-  /** Reads the whole object; faults are listed at the fields. */
+  /** Parses the whole object and records validation errors at the fields. */
   static Demographics of(JsonFields body) {
     ObjectNode out =
         Json.object()
@@ -71,7 +71,7 @@ public record Demographics(ObjectNode document) {
     return new Demographics(out);
   }
 
-  /** An address as demographics have it; faults are listed at the fields. */
+  /** Parses an address and records validation errors at the fields. */
   public static ObjectNode address(JsonFields a) {
     ObjectNode out =
         Json.object()
@@ -79,7 +79,7 @@ public record Demographics(ObjectNode document) {
             .put(
                 "second_line", a.has("second_line") ? a.text("second_line", TEXT).orElse(null) : "")
             .put("country", a.requiredText("country", 1, NAME));
-    // The reference's examples write zip_code where its schema says zip.
+    // Public examples use zip_code although the schema defines zip.
     boolean older = a.raw("zip").isEmpty() && a.raw("zip_code").isPresent();
     return out.put("zip", a.requiredText(older ? "zip_code" : "zip", 1, NAME))
         .put("city", a.requiredText("city", 1, NAME))
@@ -100,9 +100,10 @@ public record Demographics(ObjectNode document) {
   }
 
   /**
-   * A part of somebody's name. Lists a fault when it is none; null when it is absent.
+   * Parses a part of a person's name. Records an error when it is invalid; returns null when it is
+   * absent.
    *
-   * @param most characters
+   * @param most maximum number of characters
    */
   public static String name(JsonFields f, String field, int most) {
     String text = f.requiredText(field, 1, most);
@@ -116,14 +117,17 @@ public record Demographics(ObjectNode document) {
     return text;
   }
 
-  /** Lists a fault when it is none; null when it is absent. */
+  /**
+   * Validates an e-mail address. Records an error when it is invalid; returns null when it is
+   * absent.
+   */
   public static String email(JsonFields f, Optional<String> text) {
     text.filter(t -> t.length() > EMAIL_LENGTH || !EMAIL.matcher(t).matches())
         .ifPresent(t -> f.fault("email", "Input should be an e-mail address", "value_error"));
     return text.orElse(null);
   }
 
-  /** What an order says of a patient, as it would be here. */
+  /** Converts the patient data of an order to demographics. */
   public static Demographics ofOrder(ObjectNode patient, ObjectNode address) {
     ObjectNode out = Json.object();
     for (String name : List.of("first_name", "last_name", "email", "phone_number", "gender")) {

@@ -12,7 +12,7 @@ import io.vertx.core.Future;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Reads demographics, and keeps those that come with orders. */
+/** Reads demographics and stores those that arrive with orders. */
 public final class DemographicsRepo {
   private static final String LATEST =
       """
@@ -37,7 +37,7 @@ public final class DemographicsRepo {
     this.secrets = secrets;
   }
 
-  /** A new version, unless the newest one says the same already. The user's row is held. */
+  /** Stores a new version unless the newest one is equal. The caller holds the user's row lock. */
   public static void refresh(Tx tx, Encryption secrets, UUID user, Demographics info) {
     boolean known =
         tx.first(OF_USER, user)
@@ -51,7 +51,7 @@ public final class DemographicsRepo {
     }
   }
 
-  /** The newest version in its wire form; empty also for an unknown user. */
+  /** Returns the newest version as JSON. Empty also for an unknown user. */
   Future<Optional<JsonNode>> latest(Tenant t, UUID user) {
     return db.read(LATEST, user, t.team(), t.environment().wire())
         .map(

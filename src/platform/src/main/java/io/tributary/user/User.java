@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
-/** A user as clients see it: wearables.md §1. */
+/** User as the API shows it. */
 record User(
     UUID id,
     UUID team,
@@ -21,7 +21,10 @@ record User(
     List<ConnectedSource> sources)
     implements BusMessage.Local {
 
-  /** A value that stands in until a provider tells a better one; source is the teller's slug. */
+  /**
+   * Fallback value that applies until a provider reports a better one. The source is the slug of
+   * its origin.
+   */
   record Fallback<T>(T value, String source, Instant updatedAt) {
     Fallback {
       Objects.requireNonNull(value);
@@ -30,7 +33,7 @@ record User(
     }
   }
 
-  /** A connection in status connected or error. */
+  /** Connection in status connected or error. */
   record ConnectedSource(String slug, Instant createdOn) {}
 
   User {

@@ -18,7 +18,10 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** What may be done to users. Runs on virtual or plain threads; the database decides races. */
+/**
+ * Creates, changes, deletes and restores users. Runs on virtual or plain threads; the database
+ * resolves races.
+ */
 public final class UserCommands {
   private static final int TRIES = 3;
 
@@ -45,7 +48,7 @@ public final class UserCommands {
       select 1 from app_user
        where id = $1 and team_id = $2 and environment = $3 and deleted_at is null for update
       """;
-  // $4 and $6: whether the request speaks about the fallback at all; only then its time moves.
+  // $4 and $6: true when the request contains the fallback field. Only then its time changes.
   private static final String UPDATE =
       """
       update app_user set client_user_id = $2, updated_at = now(),
@@ -66,7 +69,8 @@ public final class UserCommands {
       """
       update app_user set deleted_at = now(), updated_at = now() where id = $1
       """;
-  // Whose data have begun to go does not come back, whatever the window is by now.
+  // A user whose data is already being erased cannot be restored, even if the grace period was
+  // extended since.
   private static final String DELETED_BY_ID =
       """
       select id, client_user_id from app_user u
@@ -84,7 +88,7 @@ public final class UserCommands {
       """;
   private static final String UNDELETE =
       "update app_user set deleted_at = null, updated_at = now() where id = $1";
-  // Weaker than "for update", so that rows which refer to the team can be written meanwhile.
+  // Weaker than "for update", so that rows that reference the team can be written meanwhile.
   private static final String ONE_AT_A_TIME =
       """
       select 1 from team_environment where team_id = $1 and environment = $2 for no key update
@@ -121,7 +125,8 @@ public final class UserCommands {
         t,
         reference,
         tx -> {
-          // The lock comes before the insert: who waits for it then counts all who went before.
+          // The lock comes before the insert, so that a waiting request counts all users inserted
+          // before it.
           if (t.sandbox()) {
             tx.query(ONE_AT_A_TIME, t.team(), t.environment().wire());
           }
@@ -172,12 +177,12 @@ public final class UserCommands {
     Tenant t = m.tenant();
     db.tx(
         tx -> {
-          // The strongest row lock: who writes data of this user at this moment goes first, who
-          // comes later sees the deletion.
+          // The strongest row lock: writers of this user's data finish first, and later ones see
+          // the deletion.
           if (tx.first(LOCK_ALONE, m.user(), t.team(), t.environment().wire()).isEmpty()) {
             throw ServiceException.notFound("user");
           }
-          // While the user is there: what ends is told with the customer's own name of it.
+          // Runs while the user still exists, so that events carry the customer's own user ID.
           endings.end(tx, m.user());
           tx.update(DELETE, m.user());
           return null;
@@ -271,7 +276,10 @@ public final class UserCommands {
     }
   }
 
-  /** The unique index decides who gets a reference; the loser learns who holds it. */
+  /**
+   * Runs the work. The unique index decides which request gets a client_user_id; the error for the
+   * other one names the holder.
+   */
   private <T> T unlessTaken(Tenant t, String reference, Function<Tx, T> work) {
     for (int i = 1; ; i++) {
       try {
@@ -282,7 +290,7 @@ public final class UserCommands {
     }
   }
 
-  /** Returns when the holder has gone in the meantime and another try may succeed. */
+  /** Returns normally when the holder is gone and another attempt may succeed. */
   private void refuseIfTaken(RuntimeException e, Tenant t, String reference, int tries) {
     if (!SqlErrors.breaches(e, "app_user_reference")) {
       throw e;

@@ -6,9 +6,10 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * What ends for good with a user, whoever ends it: sign-ins, connections, and whatever other
- * features have under way. Data stay until they are erased; an undone deletion brings nothing of
- * this back.
+ * Hooks that run when a user is deleted: sign-ins and connections end, and other features stop
+ * their work for the user.
+ *
+ * <p>Data stays until it is erased. Restoring a deleted user does not undo the hooks.
  */
 public final class UserDeletionHooks {
   private static final List<String> SIGN_INS =
@@ -26,19 +27,21 @@ public final class UserDeletionHooks {
     this.connections = connections;
   }
 
-  /** Ends what a feature has under way for a user. */
+  /** Stops a feature's work for a user. */
   @FunctionalInterface
   public interface Ending {
-    /** Part of the deletion; the caller holds the user's row with the strongest lock. */
+    /**
+     * Runs in the deletion transaction. The caller holds the user's row with the strongest lock.
+     */
     void end(Tx tx, UUID user);
   }
 
-  /** From now on this ends with users as well; call it before the node serves. */
+  /** Registers a hook. Call before the node serves requests. */
   public void on(Ending other) {
     others.add(other);
   }
 
-  /** The caller holds the user's row with the strongest lock. */
+  /** Runs all hooks. The caller holds the user's row with the strongest lock. */
   public void end(Tx tx, UUID user) {
     SIGN_INS.forEach(sql -> tx.update(sql, user));
     others.forEach(o -> o.end(tx, user));

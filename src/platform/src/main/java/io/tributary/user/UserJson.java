@@ -7,7 +7,7 @@ import io.tributary.core.Times;
 import io.tributary.provider.ProviderCatalog;
 import io.tributary.provider.ProviderInfo;
 
-/** The wire form of a user. */
+/** JSON of a user. */
 final class UserJson {
   private final ProviderCatalog catalog;
 
@@ -41,7 +41,8 @@ final class UserJson {
     ObjectNode provider =
         Json.object().put("name", card.name()).put("slug", s.slug()).put("logo", card.logo());
     ObjectNode out = Json.object().put("created_on", Times.wire(s.createdOn()));
-    // The same object twice: the second name is the newer one, clients of the older one exist.
+    // Both names hold the same object: provider is the newer name, and source remains for older
+    // clients.
     out.set("source", provider);
     out.set("provider", provider);
     return out;

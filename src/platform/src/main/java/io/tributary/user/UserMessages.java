@@ -4,34 +4,43 @@ import io.tributary.bus.BusMessage;
 import io.tributary.core.Tenant;
 import java.util.UUID;
 
-/** Commands of {@code user.command}. They stay on the node that took the request. */
+/** Commands on {@code user.command}. They stay on the node that received the request. */
 sealed interface UserMessages extends BusMessage.Local {
-  /** Reply {@link User}; 400 taken reference or full sandbox, 422 bounds in the wrong order. */
+  /**
+   * Replies with {@link User}. Fails with 400 for a client_user_id in use or a full sandbox, and
+   * 422 for ingestion bounds in the wrong order.
+   */
   record CreateUser(Tenant tenant, UserPatch fields) implements UserMessages {}
 
-  /** Reply {@link User}; 404, 400 taken reference, 422 bounds in the wrong order. */
+  /**
+   * Replies with {@link User}. Fails with 404, 400 for a client_user_id in use, and 422 for
+   * ingestion bounds in the wrong order.
+   */
   record PatchUser(Tenant tenant, UUID user, UserPatch fields) implements UserMessages {}
 
-  /** Reply Done; 404. */
+  /** Replies with {@code Done}. Fails with 404. */
   record DeleteUser(Tenant tenant, UUID user) implements UserMessages {}
 
-  /** By id, or by the newest deletion of a reference. Reply Done; 404, 400 taken reference. */
+  /**
+   * Restores a user by ID, or the most recently deleted one with a client_user_id. Replies with
+   * {@code Done}. Fails with 404, or 400 for a client_user_id in use.
+   */
   record UndoDelete(Tenant tenant, Which which) implements UserMessages {}
 
-  /** Reply {@link SignInToken}; 404. */
+  /** Replies with {@link SignInToken}. Fails with 404. */
   record MakeSignInToken(Tenant tenant, UUID user) implements UserMessages {}
 
-  /** Stores a new version. Reply Done; 404. */
+  /** Stores a new version of the demographics. Replies with {@code Done}. Fails with 404. */
   record SaveInfo(Tenant tenant, UUID user, Demographics info) implements UserMessages {}
 
-  /** How a deleted user is named. */
+  /** Identification of a deleted user. */
   sealed interface Which {
     record ById(UUID id) implements Which {}
 
     record ByReference(String clientUserId) implements Which {}
   }
 
-  /** Shown once; only its hash is stored. */
+  /** Sign-in token. It is shown once; only its hash is stored. */
   record SignInToken(UUID user, String token) implements BusMessage.Local {
     @Override
     public String toString() {

@@ -12,9 +12,10 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 
 /**
- * Counts of a team: users that are not deleted, their sources (connected or in error, as a user's
- * connected_sources), those in error, and by week of the link how many began and how many there
- * were in all by its end.
+ * Counts of a team: users that are not deleted, their sources, sources in error, and new and total
+ * sources by week of the link.
+ *
+ * <p>Sources are connections in status connected or error, like the connected_sources of a user.
  */
 final class UserMetricsReport {
   private static final String COUNTS =
@@ -25,7 +26,7 @@ final class UserMetricsReport {
              count(*) filter (where status = 'error') as errored
         from connection where team_id = $1 and environment = $2
       """;
-  // The newest year of weeks that had links; the running total counts the older ones too.
+  // The newest 53 weeks with links. The running total includes the older ones.
   private static final String WEEKS =
       """
       select * from (

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * UserFields of wearables.md §1, as read from a request. Faults are listed at the fields; the order
- * of the ingestion bounds is checked once they have met the stored ones.
+ * User fields parsed from a request. Validation errors are recorded at the fields. The order of the
+ * ingestion bounds is checked after they are merged with the stored ones.
  */
 record UserPatch(
     Patch<String> clientUserId,
@@ -22,18 +22,18 @@ record UserPatch(
     Patch<LocalDate> ingestionEnd) {
   private static final int REFERENCE = 256;
 
-  // Region ids only: ZoneId.of would also take offsets such as +02:00, which are no IANA names.
+  // Region IDs only. ZoneId.of would also accept offsets such as +02:00, which are not IANA names.
   private static final Set<String> ZONES =
       ZoneId.getAvailableZoneIds().stream()
           .filter(z -> !z.startsWith("SystemV/"))
           .collect(Collectors.toUnmodifiableSet());
 
-  /** Of POST: the reference is required and nothing is kept. */
+  /** Parses a POST body: client_user_id is required, and absent fields are empty. */
   static UserPatch ofNew(JsonFields body, Clock clock) {
     return of(body, clock, new Patch.Put<>(body.requiredText("client_user_id", 1, REFERENCE)));
   }
 
-  /** Of PATCH: absent keeps, null clears. */
+  /** Parses a PATCH body: absent fields keep their value, and null clears one. */
   static UserPatch ofChange(JsonFields body, Clock clock) {
     return of(body, clock, body.patchText("client_user_id", 1, REFERENCE));
   }

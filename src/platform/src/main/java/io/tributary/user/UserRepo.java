@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Reads of users. Every statement names team and environment and leaves deleted users out. */
+/** Reads users. Every statement filters by team and environment and excludes deleted users. */
 final class UserRepo {
-  // One row per user, the connections folded in by the index (user_id, provider).
+  // Returns one row per user. The connections are aggregated through the index (user_id, provider).
   private static final String SOURCES =
       """
        left join lateral (
@@ -31,7 +31,7 @@ final class UserRepo {
           + SOURCES
           + " where u.client_user_id = $1 and u.team_id = $2 and u.environment = $3"
           + " and u.deleted_at is null";
-  // The page is cut before the join, so that only its own users' connections are read.
+  // Limits the page before the join, so that only connections of its users are read.
   private static final String PAGE =
       """
       select u.*, s.slugs, s.since from (
@@ -40,7 +40,8 @@ final class UserRepo {
       """
           + SOURCES
           + " order by u.created_at, u.id";
-  // Kept by triggers: to count a hundred thousand users takes longer than all else of a page.
+  // Maintained by triggers, because counting a hundred thousand users takes longer than reading a
+  // page.
   private static final String COUNT =
       "select coalesce(sum(users), 0)::bigint as n from user_count"
           + " where team_id = $1 and environment = $2";
@@ -80,7 +81,10 @@ final class UserRepo {
         .map(rows -> rows.iterator().next().getLong("n"));
   }
 
-  /** At most 50: the user of this id, and those whose reference begins with the text. */
+  /**
+   * Returns at most 50 users: the one with this ID, and those whose client_user_id begins with the
+   * text.
+   */
   Future<List<User>> search(Tenant t, Optional<UUID> id, String prefix) {
     return db.read(SEARCH, t.team(), t.environment().wire(), id.orElse(null), prefix)
         .map(rows -> Rows.list(rows, UserRepo::user));

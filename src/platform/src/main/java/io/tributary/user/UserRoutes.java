@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The calls of wearables.md §1 about users themselves, and the user search of §8. */
+/** Routes for users and the user search. */
 public final class UserRoutes implements Routes.Source {
   private static final int PAGE = 100;
   private static final int MAX_PAGE = 500;
@@ -139,8 +139,8 @@ public final class UserRoutes implements Routes.Source {
   }
 
   /**
-   * There is no page for patients yet, so nobody's switch can be on (wearables.md §1). What a
-   * caller can get wrong is told first.
+   * Always fails after validation, because there is no patient portal yet and its feature flag is
+   * off for every team. Validation errors take precedence.
    */
   private Future<Response> portal(RequestContext c) {
     UUID id = c.pathUuid("user_id");

@@ -17,10 +17,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Attempts of a team in an environment over time, as delivery has counted them. For event loops.
+ * Delivery attempts of a team and environment over time, from the counts kept by delivery. Runs on
+ * event loops.
  */
 public final class AttemptMetrics {
-  /** Steps and how far back they go: webhooks.md §6. */
+  /** Step sizes and the window that each covers. */
   public enum Interval {
     FIVE_MINUTES("5m", Duration.ofMinutes(5), Duration.ofHours(12)),
     QUARTER("15m", Duration.ofMinutes(15), Duration.ofHours(48)),
@@ -46,7 +47,10 @@ public final class AttemptMetrics {
     }
   }
 
-  /** Deleted endpoints count on: their attempts were made. One index range per endpoint. */
+  /**
+   * Includes deleted endpoints, because their attempts were made. Reads one index range per
+   * endpoint.
+   */
   private static final String SUMS =
       """
       select floor(extract(epoch from c.at) / $4::int)::bigint * $4::int as step,
@@ -65,7 +69,7 @@ public final class AttemptMetrics {
     this.endpoints = new EndpointRepo(db);
   }
 
-  /** A matrix as Prometheus answers: every step of the window, those without attempts too. */
+  /** Returns a matrix in the format of the Prometheus API, including steps without attempts. */
   public Future<ObjectNode> matrix(Scope scope, Interval interval, Instant now) {
     long last = Math.floorDiv(now.getEpochSecond(), interval.step) * interval.step;
     long first = last - interval.window + interval.step;

@@ -4,10 +4,10 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * An endpoint as the management API shows it.
+ * Webhook endpoint as shown by the management API.
  *
- * @param rateLimit messages per second; null = none
- * @param filterTypes event types and families of types it gets; null = all, also future ones
+ * @param rateLimit messages per second; null for no limit
+ * @param filterTypes event types and type families to receive; null for all, including future ones
  * @param ordered whether a user's messages wait for that user's earlier ones
  */
 public record Endpoint(

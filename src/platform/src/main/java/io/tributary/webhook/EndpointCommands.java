@@ -20,7 +20,7 @@ import io.tributary.webhook.WebhookMessages.ReplaceHeaders;
 import io.tributary.webhook.WebhookMessages.RotateSecret;
 import io.tributary.webhook.WebhookMessages.Scope;
 
-/** Changes of endpoints, one transaction each. Runs on virtual threads. */
+/** Commands that change endpoints, one transaction each. Runs on virtual threads. */
 final class EndpointCommands {
   private final Db db;
   private final EndpointRepo endpoints;
@@ -56,10 +56,10 @@ final class EndpointCommands {
   }
 
   /**
-   * An endpoint after its change.
+   * Result of a patch.
    *
-   * @param switchedOff whether what waits for it is to be taken back
-   * @param lostOrder whether what it holds back is to go
+   * @param switchedOff whether pending deliveries must be canceled
+   * @param lostOrder whether held deliveries must be released
    */
   private record Patched(Endpoint endpoint, int shard, boolean switchedOff, boolean lostOrder) {}
 
@@ -109,7 +109,7 @@ final class EndpointCommands {
     return new Patched(updated, locked.shard(), off, lostOrder);
   }
 
-  /** Null as value keeps: these fields cannot be without one. */
+  /** Returns the new value; null keeps the old one, because these fields are required. */
   private static <T> T kept(Patch<T> patch, T old) {
     return switch (patch) {
       case Patch.Keep<T> k -> old;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The rows of webhook_endpoint and webhook_secret. */
+/** Rows of webhook_endpoint and webhook_secret. */
 final class EndpointRepo {
   private static final String COLUMNS =
       "id, url, description, rate_limit, disabled, filter_types, ordered, created_at, updated_at";
@@ -37,7 +37,7 @@ final class EndpointRepo {
       """
           .formatted(COLUMNS);
 
-  /** A webhook or a streaming destination: both have messages. */
+  /** Matches webhooks and streaming destinations, because both have messages. */
   private static final String KNOWN =
       """
       select 1 from webhook_endpoint e join team t on t.id = e.team_id
@@ -53,7 +53,9 @@ final class EndpointRepo {
        order by s.id desc limit 1
       """;
 
-  /** Creations of one team and environment queue up here, so that the count below holds. */
+  /**
+   * Serializes creations for the same team and environment, so that the count below stays valid.
+   */
   private static final String LOCK_TEAM =
       """
       select 1 from team_environment e join team t on t.id = e.team_id
@@ -76,8 +78,9 @@ final class EndpointRepo {
           .formatted(COLUMNS);
 
   /**
-   * Not against those who only refer to the row: figures of the endpoint do, in a statement that
-   * has locked deliveries, which whoever gets this lock may take back next.
+   * A weaker lock than {@code for update}, compatible with foreign key checks. Statistics rows of
+   * the endpoint are written by statements that have already locked deliveries, and the holder of
+   * this lock may cancel those deliveries next, so a stronger lock could deadlock.
    */
   private static final String LOCK =
       """
@@ -132,7 +135,8 @@ final class EndpointRepo {
       "update webhook_endpoint set headers_encrypted = $2, updated_at = now() where id = $1";
 
   /**
-   * Nobody switches it off or deletes it before the transaction ends. A streaming destination too.
+   * Prevents that the endpoint is disabled or deleted before the transaction ends. Also matches
+   * streaming destinations.
    */
   private static final String HOLD =
       """
@@ -142,13 +146,13 @@ final class EndpointRepo {
          for share of e
       """;
 
-  /** Sealed bytes; null = nothing. */
+  /** Encrypted bytes; null if there is no value. */
   record Sealed(byte[] bytes) {}
 
-  /** An endpoint that stays as it is until the transaction ends. */
+  /** Endpoint that can't change until the transaction ends. */
   record Held(int shard, boolean disabled) {}
 
-  /** An endpoint whose row is locked. */
+  /** Endpoint whose row is locked for a change. */
   record Locked(Endpoint endpoint, int shard) {}
 
   private final Db db;
@@ -161,7 +165,7 @@ final class EndpointRepo {
     return db.read(OWNED, scope.team(), scope.organisation()).map(rows -> rows.size() > 0);
   }
 
-  /** The endpoint's headers, sealed; the row holds null where there are none. */
+  /** Returns the encrypted custom headers; empty if the endpoint does not exist. */
   Future<Optional<Sealed>> headers(Scope scope, String id) {
     return db.read(HEADERS, id, scope.team(), scope.environment().wire(), scope.organisation())
         .map(rows -> Rows.first(rows, r -> new Sealed(Rows.bytes(r, "headers_encrypted"))));
@@ -171,7 +175,7 @@ final class EndpointRepo {
     tx.update(WRITE_HEADERS, id, sealed);
   }
 
-  /** Newest first, after the position. */
+  /** Returns endpoints after the position, newest first. */
   Future<List<Endpoint>> page(Scope scope, Instant afterTime, String afterId, int limit) {
     return db.read(PAGE, scope.team(), scope.environment().wire(), afterTime, afterId, limit)
         .map(rows -> Rows.list(rows, EndpointRepo::endpoint));
@@ -182,7 +186,7 @@ final class EndpointRepo {
         .map(rows -> Rows.first(rows, EndpointRepo::endpoint));
   }
 
-  /** Fails with 404 when there is no such webhook or streaming destination. */
+  /** Fails with 404 if there is no such webhook or streaming destination. */
   Future<Void> known(Scope scope, String id) {
     return db.read(KNOWN, id, scope.team(), scope.environment().wire(), scope.organisation())
         .map(
@@ -194,7 +198,7 @@ final class EndpointRepo {
             });
   }
 
-  /** The current secret, sealed. */
+  /** Returns the current secret, encrypted. */
   Future<Optional<byte[]>> secret(Scope scope, String id) {
     return db.read(KEY, id, scope.team(), scope.environment().wire(), scope.organisation())
         .map(rows -> Rows.first(rows, r -> Rows.bytes(r, "secret_encrypted")));
@@ -238,7 +242,7 @@ final class EndpointRepo {
         .map(r -> new Held(r.getInteger("shard"), r.getBoolean("disabled")));
   }
 
-  /** Writes what may be patched; enabling ends a failure streak. */
+  /** Writes the fields that can be patched; enabling the endpoint ends its failure streak. */
   Endpoint update(Tx tx, Endpoint e) {
     return tx.first(
             UPDATE,
@@ -262,7 +266,7 @@ final class EndpointRepo {
     return tx.first(OLD_KEYS, id).orElseThrow().getInteger("n");
   }
 
-  /** The new key is current; the one before keeps signing for a while. */
+  /** Makes a new key current; the previous key remains valid for a limited time. */
   void addKey(Tx tx, String id, byte[] sealed, Duration oldKeyLife) {
     tx.update(AGE_KEYS, id, oldKeyLife.toMillis());
     tx.update(DROP_KEYS, id);

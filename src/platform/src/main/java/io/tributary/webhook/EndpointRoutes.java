@@ -21,7 +21,7 @@ import io.tributary.webhook.WebhookMessages.Scope;
 import io.vertx.core.Future;
 import java.util.Map;
 
-/** Endpoints and their keys in the management API: webhooks.md §6. */
+/** Routes for endpoints and their signing secrets in the management API. */
 public final class EndpointRoutes implements Routes.Source {
   private static final String BASE = WebhookPaths.ENDPOINTS;
   private static final String ONE = WebhookPaths.ENDPOINT;

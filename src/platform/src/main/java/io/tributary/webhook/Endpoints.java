@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads of endpoints. What is of another organisation, team or environment is not found. For event
- * loops.
+ * Read access to endpoints. Endpoints of another organization, team or environment are answered
+ * with 404. Runs on event loops.
  */
 public final class Endpoints {
   private final EndpointRepo endpoints;
@@ -28,9 +28,9 @@ public final class Endpoints {
   }
 
   /**
-   * Some endpoints, newest first.
+   * Page of endpoints, newest first.
    *
-   * @param nextCursor null = the end
+   * @param nextCursor null on the last page
    */
   public record Page(List<Endpoint> data, String nextCursor) {
     public Page {
@@ -39,15 +39,15 @@ public final class Endpoints {
   }
 
   /**
-   * An endpoint's own headers.
+   * Custom headers of an endpoint.
    *
-   * @param headers those whose values may be seen
-   * @param sensitive names of the others
+   * @param headers headers whose values may be shown
+   * @param sensitive names of the other headers
    */
   public record Headers(Map<String, String> headers, List<String> sensitive) {}
 
   /**
-   * @param cursor of the page before; null = from the start
+   * @param cursor cursor of the previous page; null for the first page
    */
   public Future<Page> page(Scope scope, String cursor, int limit) {
     List<Object> filters = List.of("webhook", scope.team(), scope.environment());
@@ -77,7 +77,7 @@ public final class Endpoints {
     return endpoints.one(scope, id).map(Endpoints::found);
   }
 
-  /** The current signing secret. */
+  /** Returns the current signing secret. */
   public Future<String> secret(Scope scope, String id) {
     return endpoints.secret(scope, id).map(key -> secrets.openText(found(key), id));
   }

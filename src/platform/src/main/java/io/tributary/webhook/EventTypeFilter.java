@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which types an endpoint gets, or a search is about: exact names, and families as {@code
+ * Event type filter of an endpoint or a search: exact names, and families such as {@code
  * labtest.*}.
  */
 final class EventTypeFilter {
@@ -20,7 +20,7 @@ final class EventTypeFilter {
     return EventTypes.known(entry) || EventTypes.family(entry).isPresent();
   }
 
-  /** What the types of the families among the entries begin with; null when there are none. */
+  /** Returns the type prefixes of the families among the entries; null if there are none. */
   static List<String> prefixes(List<String> entries) {
     List<String> out =
         entries == null
@@ -29,7 +29,10 @@ final class EventTypeFilter {
     return out.isEmpty() ? null : out;
   }
 
-  /** The entries of a field, each once; an empty list would be an endpoint for nothing. */
+  /**
+   * Reads the distinct entries of a field. An empty list is rejected, because such an endpoint
+   * would receive no events.
+   */
   static Optional<List<String>> read(JsonFields body, String field, JsonNode value) {
     Optional<List<String>> names = body.texts(field, ITEMS, LENGTH);
     if (names.isPresent() && names.get().isEmpty() && value.isEmpty()) {

@@ -8,11 +8,11 @@ import io.tributary.event.EventCatalog;
 import io.tributary.webhook.WebhookMessages.Scope;
 import java.util.UUID;
 
-/** Writes examples: messages that nothing has happened for. */
+/** Writes example messages, which do not announce a real event. */
 final class ExampleMessageRepo {
   /**
-   * Not for readers of the event log, to whom it would be news, and of no user, so that it takes no
-   * number among a user's messages.
+   * Marked as streams_only, so that event log readers do not take it for a real event. Without a
+   * user, so that it does not use a sequence number of a user.
    */
   private static final String ADD =
       """
@@ -23,7 +23,11 @@ final class ExampleMessageRepo {
       insert into delivery (message_id, endpoint_id, shard, state) values ($1, $6, $7, 'pending')
       """;
 
-  /** One delivery of the type's example, now; its id. */
+  /**
+   * Adds a message with the example of a type and one delivery that is due now.
+   *
+   * @return ID of the message
+   */
   String add(Tx tx, Scope scope, String endpoint, int shard, String type) {
     String id = Ids.message();
     tx.update(
@@ -38,7 +42,7 @@ final class ExampleMessageRepo {
     return id;
   }
 
-  /** The catalogue's event of its made-up user, as one of this team. */
+  /** Returns the catalog's example event with the team's ID. */
   private static ObjectNode body(String type, UUID team) {
     EventCatalog catalog = EventCatalog.shared();
     ObjectNode event = catalog.event(type).orElseThrow();

@@ -20,7 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Headers that an endpoint's customer wants to be sent along: webhooks.md §6. */
+/** Routes for the custom headers that are sent with an endpoint's messages. */
 public final class HeaderRoutes implements Routes.Source {
   private static final String PATH = WebhookPaths.ENDPOINT + "/headers";
 

@@ -6,19 +6,19 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Which headers of their own customers may have sent along: webhooks.md §6. */
+/** Rules for custom headers of endpoints. */
 public final class HeaderRules {
   public static final int MOST = 50;
   static final int NAME_LENGTH = 256;
   static final int VALUE_LENGTH = 4096;
 
-  /** A name as RFC 9110 has it. */
+  /** Token as defined by RFC 9110. */
   private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
-  /** Nothing that ends a line or that servers read differently. */
+  /** Excludes line breaks and characters that servers interpret differently. */
   private static final Pattern PRINTABLE = Pattern.compile("[ -~]*");
 
-  /** What describes the connection or the message itself is not the customer's to say. */
+  /** Headers that describe the connection or the message itself; customers can't set them. */
   private static final Set<String> OURS =
       Set.of(
           "host",
@@ -44,7 +44,7 @@ public final class HeaderRules {
 
   private HeaderRules() {}
 
-  /** What is wrong with a name; empty = nothing. */
+  /** Returns the error of a name; empty if it is valid. */
   static Optional<String> nameFault(String name) {
     if (name.length() > NAME_LENGTH || !TOKEN.matcher(name).matches()) {
       return Optional.of("Name should be an HTTP token of at most " + NAME_LENGTH + " characters");
@@ -55,7 +55,7 @@ public final class HeaderRules {
         : Optional.empty();
   }
 
-  /** What is wrong with a value; empty = nothing. */
+  /** Returns the error of a value; empty if it is valid. */
   static Optional<String> valueFault(String value) {
     if (value.length() > VALUE_LENGTH) {
       return Optional.of("Value should have at most " + VALUE_LENGTH + " characters");
@@ -65,7 +65,7 @@ public final class HeaderRules {
         : Optional.of("Value should be printable ASCII, without control characters");
   }
 
-  /** Whether only the name is ever shown. */
+  /** Returns whether only the name of the header is shown, never its value. */
   public static boolean sensitive(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     return SECRET.contains(lower) || SECRET_PARTS.stream().anyMatch(lower::contains);

@@ -6,9 +6,9 @@ import io.vertx.sqlclient.Row;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The rows of manual_attempt: extra attempts that somebody has asked for. */
+/** Rows of manual_attempt: extra delivery attempts requested by users. */
 final class ManualAttemptRepo {
-  /** Nobody removes the payload before the transaction ends. */
+  /** The share lock prevents removal of the payload before the transaction ends. */
   private static final String KEPT =
       """
       select m.body is not null as kept from delivery d join message m on m.id = d.message_id
@@ -22,9 +22,12 @@ final class ManualAttemptRepo {
       """;
 
   /**
-   * Looks at so many rows of an index range, oldest first, and queues an extra attempt for those
-   * that are wanted: their ids count up from the base, because they are sent in this order. What is
-   * queued already is left alone, and what waits for an attempt of the schedule gets that one.
+   * Scans rows of an index range, oldest first, and queues an extra attempt for each matching
+   * message.
+   *
+   * <p>The attempt IDs count up from the base ID, because attempts are sent in ID order. Messages
+   * that already have a queued attempt are skipped. Messages that wait for a scheduled attempt are
+   * skipped too.
    */
   private static final String ADD_MANY =
       """
@@ -46,7 +49,7 @@ final class ManualAttemptRepo {
              (select count(*) from added)::int as added
       """;
 
-  /** The partial index delivery_lost. */
+  /** Uses the partial index delivery_lost. */
   private static final String ADD_LOST =
       ADD_MANY.formatted(
           """
@@ -56,7 +59,7 @@ final class ManualAttemptRepo {
            order by message_id limit $4
           """);
 
-  /** The primary key. */
+  /** Uses the primary key. */
   private static final String ADD_ALL =
       ADD_MANY.formatted(
           """
@@ -65,7 +68,7 @@ final class ManualAttemptRepo {
            order by message_id limit $4
           """);
 
-  /** What {@link #addMany} adds attempts for. */
+  /** Messages to which {@link #addMany} adds attempts. */
   enum Range {
     LOST(ADD_LOST),
     ALL(ADD_ALL);
@@ -78,13 +81,16 @@ final class ManualAttemptRepo {
   }
 
   /**
-   * A step through a range.
+   * Result of one step through a range.
    *
-   * @param last where the next one goes on; null = this was the last
+   * @param last message to continue after; null if this was the last step
    */
   record Step(int added, String last) {}
 
-  /** Whether the payload of an endpoint's message is there; empty = no such message. */
+  /**
+   * Returns whether the payload of an endpoint's message is still stored; empty if there is no such
+   * message.
+   */
   Optional<Boolean> kept(Tx tx, String endpoint, String message) {
     return tx.first(KEPT, endpoint, message).map(r -> r.getBoolean("kept"));
   }
@@ -93,7 +99,11 @@ final class ManualAttemptRepo {
     tx.update(ADD, Ids.uuid(), endpoint, message, shard);
   }
 
-  /** Adds attempts for messages behind low and before high, looking at so many of them. */
+  /**
+   * Adds attempts for messages after {@code low} and before {@code high}.
+   *
+   * @param look maximum number of rows to scan
+   */
   Step addMany(
       Tx tx,
       Range range,
@@ -120,7 +130,7 @@ final class ManualAttemptRepo {
         r.getInteger("added"), r.getInteger("seen") < look ? null : r.getString("last"));
   }
 
-  /** The part of an id that is its time and some chance; the last twelve digits are a number. */
+  /** Returns the time and random part of an ID; the last twelve digits are used as a counter. */
   private static String base(UUID id) {
     return id.toString().substring(0, 24);
   }

@@ -14,9 +14,9 @@ import io.tributary.webhook.WebhookMessages.Resend;
 import io.tributary.webhook.WebhookMessages.Scope;
 import io.tributary.webhook.WebhookMessages.SendExample;
 
-/** What is done to messages by hand. Runs on virtual threads. */
+/** Commands on messages that a user requests. Runs on virtual threads. */
 final class MessageCommands {
-  /** Rows of one transaction: short enough that nobody waits long for the endpoint's row. */
+  /** Rows per transaction, few enough that the lock on the endpoint's row is brief. */
   private static final int LOOK = 5_000;
 
   private final Db db;
@@ -49,9 +49,11 @@ final class MessageCommands {
   }
 
   /**
-   * Goes through the window in transactions of their own, so that a million messages cost neither
-   * memory nor a long lock, and the first ones are on their way at once. When it is cut short, what
-   * was queued stays; asking again adds the rest.
+   * Adds attempts for all messages of a window.
+   *
+   * <p>Each step is a transaction of its own, so that a million messages need neither much memory
+   * nor a long lock, and the first attempts are sent immediately. If the command is interrupted,
+   * the queued attempts remain; repeating the command adds the others.
    */
   int batch(Batch m) {
     Range range =

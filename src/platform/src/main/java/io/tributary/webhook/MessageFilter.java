@@ -5,20 +5,20 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * Which messages of an endpoint are looked for. Null anywhere = all.
+ * Filter on the messages of an endpoint. A null component matches everything.
  *
- * @param eventType a type, or a family of types as {@code labtest.*}
+ * @param eventType a type, or a type family such as {@code labtest.*}
  * @param since inclusive
  * @param until exclusive
  */
 public record MessageFilter(
     MessageStatus status, String eventType, Instant since, Instant until, UUID user) {
-  /** The type, when it is one. */
+  /** Returns the type if the filter is an exact type, otherwise null. */
   String exactType() {
     return eventType == null || EventTypes.family(eventType).isPresent() ? null : eventType;
   }
 
-  /** What the family's types begin with, when it is one. */
+  /** Returns the type prefix if the filter is a family, otherwise null. */
   String typePrefix() {
     return eventType == null ? null : EventTypes.family(eventType).orElse(null);
   }

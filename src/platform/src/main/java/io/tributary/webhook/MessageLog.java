@@ -13,17 +13,17 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * What became of an endpoint's messages. What is of another organisation, team or environment is
- * not found. For event loops.
+ * Log of an endpoint's messages and their attempts. Endpoints of another organization, team or
+ * environment are answered with 404. Runs on event loops.
  */
 public final class MessageLog {
-  /** Rows that one search looks at before it hands back what it has, and where to go on. */
+  /** Maximum number of rows that one search scans before it returns its hits and a cursor. */
   private static final int SEARCHED = 100_000;
 
   private static final int FIRST_LOOK = 1_000;
   private static final int WIDEST_LOOK = 20_000;
 
-  /** Extra attempts may be asked for without end; a reply must end. */
+  /** The number of manual attempts is not limited, but a response must be. */
   private static final int ATTEMPTS_SHOWN = 250;
 
   private final EndpointRepo endpoints;
@@ -35,13 +35,13 @@ public final class MessageLog {
   }
 
   /**
-   * A message at an endpoint.
+   * Message at an endpoint.
    *
-   * @param createdAt to the millisecond, as windows count
+   * @param createdAt to the millisecond, the precision of time windows
    * @param status {@link MessageStatus#wire}
-   * @param attemptCount attempts of the schedule so far
-   * @param nextAttemptAt when the next one is due; null when none is, or an earlier message of the
-   *     user decides
+   * @param attemptCount number of scheduled attempts so far
+   * @param nextAttemptAt time of the next attempt; null if there is none, or if an earlier message
+   *     of the user must be delivered first
    */
   public record Entry(
       String messageId,
@@ -53,10 +53,10 @@ public final class MessageLog {
       Instant nextAttemptAt) {}
 
   /**
-   * Some messages, newest first.
+   * Page of messages, newest first.
    *
-   * @param next the message to go on after; null = the end. A search for rare ones may hand back
-   *     few or none and still name it
+   * @param next message to continue after; null at the end. A search for rare messages may return
+   *     few or no messages and still have a next page
    */
   public record Page(List<Entry> messages, String next) {
     public Page {
@@ -65,13 +65,13 @@ public final class MessageLog {
   }
 
   /**
-   * One exchange with the receiver.
+   * Delivery attempt.
    *
-   * @param number of the schedule, from 1; −1 = asked for by hand
-   * @param responseStatusCode 0 = no response
-   * @param errorClass null = success
-   * @param responseBody the beginning of it; null = none
-   * @param responseBodyEncoding utf-8: as it is; base64: what is not text
+   * @param number number in the schedule, from 1; -1 for a manual attempt
+   * @param responseStatusCode 0 if there was no response
+   * @param errorClass null on success
+   * @param responseBody the beginning of the body; null if there was none
+   * @param responseBodyEncoding utf-8 for text; base64 for other data
    */
   public record AttemptView(
       UUID id,
@@ -84,10 +84,10 @@ public final class MessageLog {
       String responseBodyEncoding) {}
 
   /**
-   * A message with everything that is known of it.
+   * Message with its payload and attempts.
    *
-   * @param body the JSON that is sent, byte for byte; null = expired or removed
-   * @param attempts in their order
+   * @param body the JSON that is sent, byte for byte; null if expired or removed
+   * @param attempts in chronological order
    */
   public record Detail(
       String messageId,
@@ -100,12 +100,12 @@ public final class MessageLog {
       @JsonRawValue String body,
       List<AttemptView> attempts) {}
 
-  /** Messages of a window by their status. */
+  /** Number of messages of a window by status. */
   public record Stats(
       Instant since, Instant until, int pending, int delivered, int failed, int canceled) {}
 
   /**
-   * @param after where the page before ended; null = from the newest
+   * @param after end of the previous page; null to start with the newest message
    */
   public Future<Page> page(
       Scope scope, String endpoint, MessageFilter filter, String after, int limit) {
@@ -121,14 +121,14 @@ public final class MessageLog {
             });
   }
 
-  /** Looks at wider and wider parts of the log until a page is full. */
+  /** Scans larger and larger parts of the log until a page is full. */
   private final class Search {
     private final String endpoint;
     private final MessageFilter filter;
     private final String low;
     private final int limit;
 
-    /** What the index yields is what is wanted. */
+    /** True if every scanned row matches the filter. */
     private final boolean plain;
 
     private final List<Entry> hits = new ArrayList<>();
@@ -190,7 +190,7 @@ public final class MessageLog {
         List.copyOf(attempts));
   }
 
-  /** Messages made from since until before until. */
+  /** Counts the messages created in [since, until). */
   public Future<Stats> stats(Scope scope, String endpoint, Instant since, Instant until) {
     return endpoints
         .known(scope, endpoint)

@@ -29,7 +29,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The message log of an endpoint in the management API: webhooks.md §6. */
+/** Routes for the message log of an endpoint in the management API. */
 public final class MessageLogRoutes implements Routes.Source {
   private static final String MESSAGES = WebhookPaths.ENDPOINT + "/message";
   private static final String MESSAGE = MESSAGES + "/{message_id}";

@@ -3,11 +3,11 @@ package io.tributary.webhook;
 import io.tributary.db.Tx;
 import io.tributary.webhook.WebhookMessages.Scope;
 
-/** Takes the content out of a message, wherever it went; that there was one is still known. */
+/** Removes the content of a message everywhere it is stored; the message itself remains listed. */
 final class MessageRedaction {
   private static final String BODY = "update message set body = null where id = $1";
 
-  /** Deleted endpoints and streaming destinations have rows of it too. */
+  /** Includes deleted endpoints and streaming destinations, which also have rows of the message. */
   private static final String DELIVERIES =
       """
       update delivery d

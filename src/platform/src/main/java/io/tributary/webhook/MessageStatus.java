@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Where a message stands at an endpoint: webhooks.md §8. One under way counts as pending. */
+/** Status of a message at an endpoint. A message being sent counts as pending. */
 public enum MessageStatus {
-  /** It waits for its first or next attempt, or for an earlier message of its user. */
+  /** Waiting for its first or next attempt, or for an earlier message of the same user. */
   PENDING("pending", "held"),
   DELIVERED("delivered"),
   FAILED("failed"),
 
-  /** The endpoint was disabled or deleted, or the payload removed, before it was delivered. */
+  /** The endpoint was disabled or deleted, or the payload was removed, before the delivery. */
   CANCELED("canceled");
 
   private final List<String> states;
@@ -25,12 +25,12 @@ public enum MessageStatus {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** What it is in column delivery.state. */
+  /** Returns the values of column delivery.state for this status. */
   String[] states() {
     return states.toArray(String[]::new);
   }
 
-  /** Whether index delivery_lost holds exactly these and few others. */
+  /** Returns whether index delivery_lost contains the messages with this status and few others. */
   boolean lost() {
     return this == FAILED || this == CANCELED;
   }

@@ -10,7 +10,7 @@ import io.tributary.webhook.WebhookMessages.Scope;
 import io.vertx.core.Future;
 import java.time.Clock;
 
-/** Attempts over time in the management API: webhooks.md §6. */
+/** Routes for delivery metrics in the management API. */
 public final class MetricRoutes implements Routes.Source {
   private final AttemptMetrics metric;
   private final Clock clock;

@@ -9,10 +9,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
- * Bytes that somebody answered, as JSON can hold them.
+ * Response body in a form that JSON can hold.
  *
- * @param text as it is where the bytes are UTF-8, else their base64; null = none
- * @param encoding {@code utf-8} or {@code base64}; null = none
+ * @param text the text if the bytes are valid UTF-8, otherwise their base64; null if there is no
+ *     body
+ * @param encoding {@code utf-8} or {@code base64}; null if there is no body
  */
 record ResponseBodyText(String text, String encoding) {
   static ResponseBodyText of(byte[] bytes) {
@@ -25,7 +26,7 @@ record ResponseBodyText(String text, String encoding) {
             .onMalformedInput(CodingErrorAction.REPORT)
             .onUnmappableCharacter(CodingErrorAction.REPORT);
     CharBuffer out = CharBuffer.allocate(bytes.length);
-    // Not the end of the input: a character that the limit of storage has cut off is no fault.
+    // endOfInput is false, because a character truncated by the storage limit is not an error.
     CoderResult result = decoder.decode(ByteBuffer.wrap(bytes), out, false);
     return result.isError()
         ? new ResponseBodyText(Base64.getEncoder().encodeToString(bytes), "base64")

@@ -7,7 +7,10 @@ import io.tributary.delivery.DeliveryShards;
 import java.util.List;
 import java.util.UUID;
 
-/** Stops what is sent to a team that ends: webhooks, streams and its event log. */
+/**
+ * Stops all deliveries to a team that is being deleted: webhooks, streaming destinations and event
+ * log.
+ */
 public final class TeamWebhookCleanup {
   private static final String ENDPOINTS =
       """
@@ -23,7 +26,10 @@ public final class TeamWebhookCleanup {
 
   private record Stopped(String id, int shard) {}
 
-  /** In the transaction that ends the team. Owners of deliveries go on with what is left. */
+  /**
+   * Runs in the transaction that deletes the team. The delivery owners cancel the remaining
+   * deliveries.
+   */
   public static void stop(Tx tx, UUID team) {
     tx.update(EVENT_LOG, team);
     List<Stopped> stopped =

@@ -21,13 +21,11 @@ import io.tributary.webhook.WebhookMessages.Sent;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 
-/**
- * Serves webhook.command and webhook.batch on its node. A virtual-thread verticle without state.
- */
+/** Serves webhook.command and webhook.batch on its node. Stateless virtual-thread verticle. */
 public final class WebhookCommandVerticle extends VerticleBase {
   private static final int AT_ONCE = 16;
 
-  /** Long ones have an address of their own, so that they never keep a quick one waiting. */
+  /** Long commands have their own address, so that they never delay short ones. */
   private static final int BATCHES_AT_ONCE = 4;
 
   private final Bus bus;

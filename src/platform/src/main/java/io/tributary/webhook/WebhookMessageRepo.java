@@ -11,18 +11,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The log of an endpoint's messages: rows of delivery and message, and of view attempt. Ids of
- * messages sort by time, so every window and page is a range of the primary key of delivery, of its
- * partial index delivery_lost, or of message_user.
+ * Reads the message log of an endpoint: rows of delivery and message, and of the view attempt.
+ *
+ * <p>Message IDs sort by time. Every window and page is therefore a range of the primary key of
+ * delivery, of its partial index delivery_lost, or of index message_user.
  */
 final class WebhookMessageRepo {
-  /** Comes after every id of a message. */
+  /** Sorts after every message ID. */
   private static final String END = "msg_~";
 
   /**
-   * Looks at so many rows of the range, newest first, until enough of them are what the filter
-   * wants. How many that were, and the oldest, is asked only where they were too few. The message
-   * of each row is looked up by itself (offset 0): a plan for any arguments would read them all.
+   * Scans rows of a range, newest first, until enough of them match the filter.
+   *
+   * <p>The number of scanned rows and the oldest one are computed only if there were too few
+   * matches. The message of each row is looked up individually ({@code offset 0}); a generic plan
+   * would read all messages.
    */
   private static final String SEARCH =
       """
@@ -61,7 +64,10 @@ final class WebhookMessageRepo {
            order by message_id desc limit $4
           """);
 
-  /** A user has one team, and so have all their messages: these are read of the index alone. */
+  /**
+   * A user belongs to one team, and so do all messages of the user: these are read from the index
+   * alone.
+   */
   static final String OF_USER =
       SEARCH.formatted(
           """
@@ -82,8 +88,9 @@ final class WebhookMessageRepo {
       """;
 
   /**
-   * All attempts for the message before they are put in order (offset 0): a plan made while there
-   * are few would walk through those of the endpoint by their time, and stay when there are many.
+   * Reads all attempts of the message before sorting ({@code offset 0}). A plan made while there
+   * are few attempts would scan the endpoint's attempts by time, and would be kept when there are
+   * many.
    */
   static final String ATTEMPTS =
       """
@@ -98,17 +105,18 @@ final class WebhookMessageRepo {
       """;
 
   /**
-   * What a look at part of the log found.
+   * Result of scanning a part of the log.
    *
-   * @param seen rows looked at; 0 also when there are as many hits as were asked for
-   * @param last the oldest of them; null = none, or as many hits
+   * @param seen number of scanned rows; 0 also if the requested number of hits was reached
+   * @param last the oldest scanned row; null if there is none or the requested number of hits was
+   *     reached
    */
   record Found(List<MessageLog.Entry> hits, int seen, String last) {}
 
-  /** A message at an endpoint. */
+  /** Message with its payload. */
   record Body(MessageLog.Entry entry, byte[] body) {}
 
-  /** The rows of one state. */
+  /** Number of messages with a status. */
   record Number(MessageStatus status, int count) {}
 
   private final Db db;
@@ -117,12 +125,12 @@ final class WebhookMessageRepo {
     this.db = db;
   }
 
-  /** The start of a window, as an id. */
+  /** Returns the lowest message ID of a window. */
   static String low(Instant since) {
     return since == null ? "" : Ids.messagesFrom(since);
   }
 
-  /** The end of a window, as an id. */
+  /** Returns the exclusive upper bound of the message IDs of a window. */
   static String high(Instant until) {
     return until == null ? END : Ids.messagesFrom(until);
   }
@@ -164,7 +172,7 @@ final class WebhookMessageRepo {
         .map(rows -> Rows.first(rows, r -> new Body(entry(r), Rows.bytes(r, "body"))));
   }
 
-  /** The newest attempts for a message, newest first. */
+  /** Returns the newest attempts of a message, newest first. */
   Future<List<MessageLog.AttemptView>> attempts(String endpoint, String message, int most) {
     return db.readPage(ATTEMPTS, endpoint, message, most)
         .map(rows -> Rows.list(rows, WebhookMessageRepo::attempt));

@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** What is asked of webhook.command and webhook.batch, and the replies. */
+/** Bus messages of webhook.command and webhook.batch and their replies. */
 public sealed interface WebhookMessages extends BusMessage.Local {
-  /** Whose endpoints: the team must belong to the organisation. */
+  /** Team and environment of the endpoints; the team must belong to the organization. */
   record Scope(UUID organisation, UUID team, Environment environment) {}
 
   /**
-   * Reply {@link EndpointView}.
+   * Creates an endpoint. Reply: {@link EndpointView}.
    *
-   * @param secret null = one is made
+   * @param secret signing secret; null to generate one
    */
   record CreateEndpoint(
       Scope scope,
@@ -36,7 +36,10 @@ public sealed interface WebhookMessages extends BusMessage.Local {
     }
   }
 
-  /** Reply {@link EndpointView}. Null as url, disabled or ordered keeps them. */
+  /**
+   * Changes an endpoint. Reply: {@link EndpointView}. A null url, disabled or ordered keeps the old
+   * value.
+   */
   record PatchEndpoint(
       Scope scope,
       String id,
@@ -48,13 +51,13 @@ public sealed interface WebhookMessages extends BusMessage.Local {
       Patch<Boolean> ordered)
       implements WebhookMessages {}
 
-  /** Reply Done. */
+  /** Deletes an endpoint. Reply: Ack. */
   record RemoveEndpoint(Scope scope, String id) implements WebhookMessages {}
 
   /**
-   * Reply Done.
+   * Replaces the signing secret. Reply: Ack.
    *
-   * @param key null = one is made
+   * @param key new secret; null to generate one
    */
   record RotateSecret(Scope scope, String id, String key) implements WebhookMessages {
     @Override
@@ -63,7 +66,7 @@ public sealed interface WebhookMessages extends BusMessage.Local {
     }
   }
 
-  /** Replaces all headers of an endpoint by ones that {@link HeaderRules} takes. Reply Done. */
+  /** Replaces all custom headers of an endpoint, as allowed by {@link HeaderRules}. Reply: Ack. */
   record ReplaceHeaders(Scope scope, String id, Map<String, String> headers)
       implements WebhookMessages {
     public ReplaceHeaders {
@@ -77,50 +80,51 @@ public sealed interface WebhookMessages extends BusMessage.Local {
   }
 
   /**
-   * One extra attempt for a message, now and outside of the schedule; asked for again before it was
-   * made, there is still one. Reply {@link Sent}. Refused with 400 when the payload is gone, 409
-   * when the endpoint is disabled.
+   * Sends a message again: one extra attempt now, outside the schedule.
+   *
+   * <p>If such an attempt is already queued, no second one is added. Reply: {@link Sent}. Fails
+   * with 400 if the payload has expired, and with 409 if the endpoint is disabled.
    */
   record Resend(Scope scope, String endpoint, String message) implements WebhookMessages {}
 
   /**
-   * A message with the catalogue's example of a type, for this endpoint alone and whatever its
-   * filter says. Reply {@link Sent}. Refused with 409 when the endpoint is disabled.
+   * Sends a message with the catalog's example of a type to this endpoint only, regardless of its
+   * filter. Reply: {@link Sent}. Fails with 409 if the endpoint is disabled.
    */
   record SendExample(Scope scope, String endpoint, String eventType) implements WebhookMessages {}
 
   /**
-   * Removes the payload of a message, what receivers answered to it, and every delivery still to
-   * come, at all destinations. Reply Done, also when it is gone already.
+   * Removes the payload of a message, stored responses to it, and all future deliveries, at all
+   * destinations. Reply: Ack, also if it was already removed.
    */
   record Expunge(Scope scope, String endpoint, String message) implements WebhookMessages {}
 
-  /** What may touch many rows; asked of webhook.batch. Reply {@link Count}. */
+  /** Commands that may affect many rows; sent to webhook.batch. Reply: {@link Count}. */
   sealed interface Batch extends WebhookMessages {
     Scope scope();
 
     String endpoint();
   }
 
-  /** An extra attempt for every failed or canceled message of the window. */
+  /** Queues an extra attempt for every failed or canceled message of the window. */
   record Recover(Scope scope, String endpoint, Instant since, Instant until) implements Batch {}
 
   /**
-   * An extra attempt for every message of the window that no longer waits for a first or next one,
-   * delivered ones too.
+   * Queues an extra attempt for every message of the window that is not waiting for a scheduled
+   * attempt, including delivered ones.
    *
-   * @param type a type or family of types, null = all
-   * @param user null = all
+   * @param type a type or type family; null for all
+   * @param user null for all users
    */
   record Replay(Scope scope, String endpoint, Instant since, Instant until, String type, UUID user)
       implements Batch {}
 
-  /** The endpoint after a command. */
+  /** Endpoint after a command. */
   record EndpointView(Endpoint endpoint) implements WebhookMessages {}
 
-  /** The message that is on its way. */
+  /** ID of the message to be sent. */
   record Sent(String messageId) implements WebhookMessages {}
 
-  /** How many extra attempts a command has queued. */
+  /** Number of extra attempts queued. */
   record Count(int count) implements WebhookMessages {}
 }

@@ -8,14 +8,17 @@ import io.tributary.webhook.WebhookMessages.Scope;
 import java.time.Instant;
 import java.util.Optional;
 
-/** What the calls about endpoints have in common: their path, times in their query. */
+/** Common path and query handling of the endpoint routes. */
 final class WebhookPaths {
   static final String ENDPOINTS = ManagementPath.TEAM + "/webhook";
   static final String ENDPOINT = ENDPOINTS + "/{webhook_id}";
 
   private WebhookPaths() {}
 
-  /** The path's scope; a path of another organisation than the key's is unknown. */
+  /**
+   * Returns the scope of the path. A path with another organization than the key's is answered with
+   * 404.
+   */
   static Scope of(RequestContext call) {
     Tenant tenant = ManagementPath.tenant(call);
     return new Scope(call.organisation(), tenant.team(), tenant.environment());
@@ -25,7 +28,7 @@ final class WebhookPaths {
     return call.path("webhook_id");
   }
 
-  /** An instant of the query; a faulty one is listed. */
+  /** Reads an instant from the query; an invalid value is added to the errors of the call. */
   static Optional<Instant> instant(RequestContext call, String name) {
     return call.query()
         .text(name)

@@ -12,14 +12,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a mapping knows of the account beside the documents.
+ * Account data that a mapping needs besides the documents.
  *
- * @param zone the user's fallback zone
- * @param connectedAt when the connection was first made
- * @param scopes granted; empty when the provider knows none
- * @param birthDate the user's, for what depends on an age
- * @param told what the adapter has learnt of the account and its records depend on, such as the
- *     zone of a profile: the object {@value #TOLD} of the account's state. Seldom another one
+ * @param zone the user's fallback time zone
+ * @param connectedAt time at which the connection was first made
+ * @param scopes granted scopes; empty if the provider has none
+ * @param birthDate the user's birth date, for values that depend on age
+ * @param told facts that the adapter has learned about the account and that affect its records,
+ *     such as the time zone of a profile; stored as the object {@code facts} of the account state.
+ *     Changes rarely
  */
 public record AccountContext(
     Optional<ZoneId> zone,
@@ -35,7 +36,6 @@ public record AccountContext(
     told = told.deepCopy();
   }
 
-  /** Of an account of which nothing else is known. */
   public AccountContext(Optional<ZoneId> zone, Instant connectedAt, Optional<List<String>> scopes) {
     this(zone, connectedAt, scopes, Optional.empty(), Json.object());
   }
@@ -49,17 +49,17 @@ public record AccountContext(
         account.state().path(TOLD) instanceof ObjectNode told ? told : Json.object());
   }
 
-  /** Whether a scope was granted, or none is needed. */
+  /** Returns whether the scope was granted or the provider has no scopes. */
   public boolean granted(String scope) {
     return scopes.isEmpty() || scopes.get().contains(scope);
   }
 
-  /** How the zone of data without one is decided, as explanations show it. */
+  /** Describes for explanations how the time zone of data without one is determined. */
   public String zoneRule() {
     return "datum, else " + zone.map(z -> "fallback " + z).orElse("UTC");
   }
 
-  /** JSON text to be stored. */
+  /** Serializes the context as JSON text for storage. */
   public String text() {
     ObjectNode out =
         Json.object()
@@ -73,7 +73,7 @@ public record AccountContext(
     return out.toString();
   }
 
-  /** What {@link #text} has written. */
+  /** Parses the stored JSON text. */
   public static AccountContext read(String text) {
     JsonNode tree = Json.parse(text);
     String zone = tree.path("zone").textValue();

@@ -2,56 +2,65 @@ package io.tributary.provider;
 
 import java.util.Optional;
 
-/** The code behind one slug. Its parts are stateless and may run on many threads. */
+/** Code for one provider slug. All parts are stateless and thread-safe. */
 public interface Adapter {
   Descriptor descriptor();
 
-  /** Present for OAuth providers; either this or {@link #login} for every cloud provider. */
+  /** Returns the OAuth part; every cloud provider has either this or the password sign-in. */
   default Optional<OAuth> oauth() {
     return Optional.empty();
   }
 
-  /** How a code is taken; empty where a sign-in never waits for one. */
+  /**
+   * Returns the part that completes a sign-in with a second-factor code; empty if sign-ins never
+   * require one.
+   */
   default Optional<MfaCompleter> secondFactor() {
     return Optional.empty();
   }
 
-  /** How a refresh token is used: also where it renews what a password began. */
+  /** Returns the part that uses refresh tokens, also for connections that began with a password. */
   default Optional<? extends TokenRefreshClient> renewer() {
     return oauth();
   }
 
-  /** Present for providers that users sign in to by password or e-mail. */
+  /** Returns the sign-in part of providers that users link by password or e-mail. */
   default Optional<PasswordLogin> login() {
     return Optional.empty();
   }
 
-  /** How it is asked for data; empty where all of it comes by itself. */
+  /** Returns the part that pulls data; empty if the provider only pushes. */
   default Optional<Puller> puller() {
     return Optional.empty();
   }
 
-  /** How what a push names is read; empty when its pushes tell of days, or it sends none. */
+  /**
+   * Returns the part that fetches the data named by a notification; empty if notifications only
+   * name days, or if there are none.
+   */
   default Optional<NotificationFetcher> fetcher() {
     return Optional.empty();
   }
 
-  /** How its pushes are read; empty when it sends none. */
+  /** Returns the part that verifies and parses notifications; empty if the provider sends none. */
   default Optional<NotificationParser> inbound() {
     return Optional.empty();
   }
 
-  /** How it is asked to push; empty when somebody sets that up by hand, or it never pushes. */
+  /**
+   * Returns the part that manages notification subscriptions; empty if they are set up manually or
+   * do not exist.
+   */
   default Optional<SubscriptionClient> subscriber() {
     return Optional.empty();
   }
 
-  /** How documents that were kept are mapped again; empty when its documents are not kept. */
+  /** Returns the part that maps stored documents again; empty if documents are not stored. */
   default Optional<DocumentMapper> mapping() {
     return Optional.empty();
   }
 
-  /** Name and version of what turns its documents into records. */
+  /** Returns name and version of the mapping from documents to records. */
   default String mappingVersion() {
     return mapping().map(DocumentMapper::version).orElseGet(() -> descriptor().slug() + "/1");
   }

@@ -2,7 +2,7 @@ package io.tributary.provider;
 
 import java.util.Optional;
 
-/** An adapter put together of what its provider can do; what is not said it cannot. */
+/** Adapter composed of optional parts; parts that are not set are unsupported. */
 public record AdapterBuilder(
     Descriptor descriptor,
     Optional<Puller> puller,
@@ -16,12 +16,12 @@ public record AdapterBuilder(
     Optional<DocumentMapper> mapping)
     implements Adapter {
 
-  /** Begins an adapter that can do nothing yet. */
+  /** Starts an adapter without any parts. */
   public static Draft of(Descriptor descriptor) {
     return new Draft(descriptor);
   }
 
-  /** An adapter that is being put together. */
+  /** Mutable builder of an adapter. */
   public static final class Draft {
     private final Descriptor descriptor;
     private Optional<Puller> puller = Optional.empty();
@@ -48,7 +48,7 @@ public record AdapterBuilder(
       return this;
     }
 
-    /** Which also renews. */
+    /** Sets the OAuth part, which also refreshes tokens. */
     public Draft oauth(OAuth part) {
       this.oauth = Optional.of(part);
       this.renewer = oauth;

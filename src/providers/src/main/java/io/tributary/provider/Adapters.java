@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The adapters of this installation by slug. A demo connection may have another adapter than a real
- * one.
+ * Adapters of this installation by slug. Demo connections may use a different adapter than real
+ * ones.
  */
 public final class Adapters {
   private final Map<String, Adapter> real;

@@ -9,11 +9,12 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * The application under which calls are made: the installation's default one (nil id) or a team's
- * own, and the provider it talks to (a demo connection talks to the simulator).
+ * Application credentials used for provider calls: the installation's default (nil ID) or a team's
+ * own. They include the provider's URLs, because a demo connection calls the simulator.
  *
- * @param redirectUri our callback, or the team's override
- * @param details what the application has besides at this provider: region, project number
+ * @param redirectUri our callback URL, or the team's override
+ * @param details additional provider-specific settings of the application, such as region or
+ *     project number
  */
 public record AppCredentials(
     UUID id,
@@ -24,7 +25,7 @@ public record AppCredentials(
     String redirectUri,
     ObjectNode details) {
 
-  /** An application that has nothing besides. */
+  /** Creates credentials without details. */
   public AppCredentials(
       UUID id,
       String provider,
@@ -43,13 +44,12 @@ public record AppCredentials(
   }
 
   /**
-   * Where a provider is; from the configuration only.
+   * URLs of a provider, taken from the configuration only.
    *
-   * @param api base URL of data calls, without trailing slash
-   * @param authorise page users are sent to
-   * @param token endpoint of token calls; empty when it lies below {@code api}
-   * @param more other addresses of the provider by the adapter's names for them: revocation,
-   *     regions, files
+   * @param api base URL of data calls, without a trailing slash
+   * @param authorise authorization page to which users are redirected
+   * @param token token endpoint; empty if it is below {@code api}
+   * @param more further URLs by adapter-defined names: revocation, regions, files
    */
   public record Urls(
       String api, String authorise, Optional<String> token, Map<String, String> more) {
@@ -57,24 +57,23 @@ public record AppCredentials(
       more = Map.copyOf(more);
     }
 
-    /** Of a provider that has no others. */
     public Urls(String api, String authorise, Optional<String> token) {
       this(api, authorise, token, Map.of());
     }
 
-    /** Of a provider whose token calls go to its API. */
     public Urls(String api, String authorise) {
       this(api, authorise, Optional.empty());
     }
 
-    /** Another address of the provider. */
+    /** Returns a further URL by its name. */
     public Optional<String> other(String name) {
       return Optional.ofNullable(more.get(name));
     }
 
     /**
-     * Whether calls may go to this address: same scheme, host and port as one that the operator
-     * configured. A provider that names an address in an answer or a push is held to it.
+     * Returns whether calls to this address are allowed: scheme, host and port must equal those of
+     * a configured URL. This also limits addresses that the provider names in a response or
+     * notification.
      */
     public boolean allow(URI address) {
       return Stream.of(Stream.of(api), token.stream(), more.values().stream())
@@ -91,7 +90,7 @@ public record AppCredentials(
           + host
           + " "
           + (port >= 0 ? port : tls ? 443 : 80)
-          // A name before the host may make an address look like another one.
+          // User info before the host can make an address look like a different one.
           + (url.getRawUserInfo() == null ? "" : " " + url.getRawUserInfo());
     }
   }

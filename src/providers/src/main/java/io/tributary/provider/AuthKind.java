@@ -1,6 +1,9 @@
 package io.tributary.provider;
 
-/** How users link a provider; {@code wire} is the {@code auth_type} of the providers list. */
+/**
+ * Method by which users link a provider; {@code wire} is the {@code auth_type} of the providers
+ * list.
+ */
 public enum AuthKind {
   OAUTH("oauth"),
   TEAM_OAUTH("team_oauth"),

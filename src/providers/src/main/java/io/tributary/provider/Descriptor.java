@@ -8,21 +8,23 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The facts of one provider slug, the single source of the providers list, availability and pulls.
+ * Properties of one provider slug: the single source for the providers list, availability and
+ * pulls.
  *
- * @param historicalDays default range of a historical pull
- * @param historicalDaysFixed whether teams may not change it
- * @param fixedDays ranges of single resources that teams may not change
- * @param history where the history comes from
- * @param pollEvery time between polls; empty = the installation's
- * @param refreshBefore how long before its end an access token is renewed; empty = the
- *     installation's
- * @param lookBackDays how far back the first poll of a day looks; 0 = as others
- * @param needsOwnApp whether only teams with credentials of their own may link it
- * @param fullGrantOnly whether a grant that lacks a scope is no connection
- * @param privateApi whether nobody has published its interface: off until an operator turns it on
- * @param scopes per resource, what must and may be granted; a resource without an entry needs none
- * @param scopesAsked what the authorise page asks for by default
+ * @param historicalDays default range of a historical pull in days
+ * @param historicalDaysFixed whether teams cannot change that range
+ * @param fixedDays ranges of single resources that teams cannot change
+ * @param history source of historical data
+ * @param pollEvery poll interval; empty = the installation's default
+ * @param refreshBefore time before its expiry at which an access token is refreshed; empty = the
+ *     installation's default
+ * @param lookBackDays days that the first poll of a day looks back; 0 = the default
+ * @param needsOwnApp whether only teams with their own credentials can link it
+ * @param fullGrantOnly whether a grant that lacks a scope is rejected as a connection
+ * @param privateApi whether the API is unpublished, in which case the provider is off until an
+ *     operator enables it
+ * @param scopes required and optional scopes per resource; a resource without an entry needs none
+ * @param scopesAsked scopes that the authorization page requests by default
  */
 public record Descriptor(
     String slug,
@@ -49,7 +51,8 @@ public record Descriptor(
   /**
    * Scopes of one resource.
    *
-   * @param anyOf of which one is enough, besides the required ones; empty for none
+   * @param anyOf scopes of which at least one is needed in addition to the required ones; empty for
+   *     no such condition
    */
   public record ScopeNeed(Set<String> required, Set<String> optional, Set<String> anyOf) {
     public ScopeNeed {
@@ -62,22 +65,22 @@ public record Descriptor(
       this(required, optional, Set.of());
     }
 
-    /** One scope, and what more of it others open. */
+    /** Creates a need for one scope, plus optional scopes that add more data. */
     public static ScopeNeed of(String required, String... optional) {
       return new ScopeNeed(Set.of(required), Set.of(optional));
     }
 
-    /** Whether the resource has a use for the scope. */
+    /** Returns whether the resource uses the scope. */
     public boolean names(String scope) {
       return required.contains(scope) || optional.contains(scope) || anyOf.contains(scope);
     }
   }
 
-  /** Where a provider's history comes from. */
+  /** Source of a provider's historical data. */
   public enum History {
-    /** It is asked for in windows. */
+    /** Pulled in date windows. */
     WINDOWS,
-    /** The provider is asked once and pushes it. */
+    /** Requested once, after which the provider pushes it. */
     BY_PUSH
   }
 
@@ -93,12 +96,12 @@ public record Descriptor(
     return feeds.stream().filter(f -> f.name().equals(name)).findFirst();
   }
 
-  /** Begins the description of a slug: linked by OAuth, polled, without scopes. */
+  /** Starts the descriptor of a slug with the defaults: linked by OAuth, polled, without scopes. */
   public static Draft of(String slug, String name) {
     return new Draft(slug, name);
   }
 
-  /** A description that is being written. */
+  /** Mutable builder of a descriptor. */
   public static final class Draft {
     private final String slug;
     private final String name;
@@ -132,7 +135,7 @@ public record Descriptor(
       return this;
     }
 
-    /** Path of its picture on this service. */
+    /** Sets the path of the logo on this service. */
     public Draft logo(String path) {
       this.logo = path;
       return this;
@@ -143,7 +146,7 @@ public record Descriptor(
       return this;
     }
 
-    /** App, ble, device, lab or provider. */
+    /** Sets the kind: app, ble, device, lab or provider. */
     public Draft kind(String word) {
       this.kind = word;
       return this;
@@ -154,14 +157,14 @@ public record Descriptor(
       return this;
     }
 
-    /** A range that teams may not change. */
+    /** Sets a historical range that teams cannot change. */
     public Draft fixedDays(int days) {
       this.historicalDays = days;
       this.historicalDaysFixed = true;
       return this;
     }
 
-    /** Ranges of single resources that teams may not change. */
+    /** Sets ranges of single resources that teams cannot change. */
     public Draft fixedDays(Map<Resource, Integer> days) {
       this.fixedDays = days;
       return this;
@@ -182,13 +185,13 @@ public record Descriptor(
       return this;
     }
 
-    /** How far back the first poll of a day looks, for what devices upload days late. */
+    /** Sets the days that the first poll of a day looks back, for devices that upload days late. */
     public Draft lookBackDays(int days) {
       this.lookBackDays = days;
       return this;
     }
 
-    /** Only teams with credentials of their own may link it. */
+    /** Restricts the provider to teams with their own credentials. */
     public Draft ownApp() {
       this.auth = AuthKind.TEAM_OAUTH;
       this.needsOwnApp = true;

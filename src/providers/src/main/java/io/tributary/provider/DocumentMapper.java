@@ -6,18 +6,18 @@ import io.tributary.model.Resource;
 import java.util.List;
 import java.util.Set;
 
-/** The pure part of an adapter: documents in, records out. Safe on any thread. */
+/** Maps provider documents to records without I/O; thread-safe. */
 public interface DocumentMapper {
   /**
-   * Name and version, such as {@code oura/1}. The number goes up when the same documents give other
-   * records.
+   * Returns name and version, such as {@code oura/1}. The number increases when the same documents
+   * yield different records.
    */
   String version();
 
   /**
-   * The documents a feed is made of.
+   * Document kinds that a feed needs.
    *
-   * @param always kinds that belong to no day: every run takes them
+   * @param always kinds that belong to no day and are included in every run
    */
   record Need(Set<String> kinds, Set<String> always) {
     public Need {
@@ -29,19 +29,20 @@ public interface DocumentMapper {
   Need need(Feed feed);
 
   /**
-   * A document that was kept.
+   * Stored document.
    *
-   * @param facts what was known of the account when it was read: the same decisions are taken again
+   * @param facts account context at the time the document was read, so that mapping it again makes
+   *     the same decisions
    */
   record Document(String kind, String key, AccountContext facts, JsonNode body) {}
 
   /**
-   * What the feed makes of these documents now, as batches to be stored one after another. A
-   * document without its neighbours may give records that lack something, so the caller brings all
-   * of a day and of the days beside it.
+   * Maps documents to batches that are stored one after another. A document without related
+   * documents may yield incomplete records, so the caller passes all documents of a day and of the
+   * adjacent days.
    */
   List<NormalisedBatch> normalise(Feed feed, List<Document> documents);
 
-  /** The rules that make a resource out of this provider's documents, one sentence each. */
+  /** Returns the rules that derive a resource from this provider's documents, one sentence each. */
   List<String> rules(Resource resource);
 }

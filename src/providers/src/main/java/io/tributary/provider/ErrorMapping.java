@@ -4,16 +4,19 @@ import io.tributary.provider.ProviderHttp.Answer;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What an answer of a provider to a read of data means. */
+/** Maps a provider's response to a data request to an exception. */
 @FunctionalInterface
 public interface ErrorMapping {
-  /** By the usual statuses: 401, 403, 429 with Retry-After in seconds, 5xx, others refused. */
+  /**
+   * Default mapping by status: 401, 403, 429 with Retry-After in seconds and 5xx; all others are
+   * rejections.
+   */
   ErrorMapping STATUS = ErrorMapping::byStatus;
 
   /**
-   * The fault of an answer; empty for a good one.
+   * Returns the exception for a response; empty if it succeeded.
    *
-   * @param usual pause after a 429 that names none
+   * @param usual delay after a 429 that names none
    */
   Optional<ProviderException> fault(Answer answer, Duration usual);
 

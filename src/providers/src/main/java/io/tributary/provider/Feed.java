@@ -4,12 +4,12 @@ import io.tributary.model.Resource;
 import java.util.Set;
 
 /**
- * Documents of a provider that are fetched together because several resources come out of them.
+ * Provider documents that are fetched together because several resources derive from them.
  *
- * @param name stable: it is stored with pull jobs
- * @param windowDays longest range the provider takes in one request; a pull cuts its range into
- *     windows of this
- * @param poll whether the incremental stage reads it
+ * @param name stable, because it is stored with pull jobs
+ * @param windowDays longest range that the provider accepts in one request; a pull splits its range
+ *     into windows of this length
+ * @param poll whether incremental polls read it
  */
 public record Feed(String name, Set<Resource> resources, int windowDays, boolean poll) {
   public Feed {

@@ -6,9 +6,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URI;
 import java.time.LocalDate;
 
-/** What a push told us to read. Pushes are never trusted as data unless the vendor has no other. */
+/**
+ * Data that a provider notification points to. Notifications are never trusted as data unless the
+ * vendor offers nothing else.
+ */
 public sealed interface FetchTarget {
-  /** All of these calendar days of the provider, both inclusive. */
+  /** Range of the provider's calendar days, both inclusive. */
   record Days(LocalDate first, LocalDate last) implements FetchTarget {
     public Days {
       if (first.isAfter(last)) {
@@ -17,13 +20,13 @@ public sealed interface FetchTarget {
     }
   }
 
-  /** One document by the provider's name of its kind and its id. */
+  /** Single document, identified by the provider's kind and ID. */
   record One(String kind, String id) implements FetchTarget {}
 
-  /** What lies at an address that the provider named; calls are held to its configured hosts. */
+  /** Resource at an address that the provider named; calls are limited to its configured hosts. */
   record At(URI address) implements FetchTarget {}
 
-  /** Documents that came with the push, from a vendor that offers no other way. */
+  /** Documents contained in the notification, for vendors without a fetch API. */
   record Given(JsonNode body) implements FetchTarget {
     @Override
     public String toString() {
@@ -31,7 +34,7 @@ public sealed interface FetchTarget {
     }
   }
 
-  /** As it is stored. */
+  /** Converts the target to its stored form. */
   default ObjectNode toJson() {
     ObjectNode out = JsonNodeFactory.instance.objectNode();
     return switch (this) {
@@ -42,7 +45,7 @@ public sealed interface FetchTarget {
     };
   }
 
-  /** What {@link #toJson} made. */
+  /** Parses the result of {@link #toJson}. */
   static FetchTarget of(JsonNode stored) {
     if (stored.has("first")) {
       return new Days(

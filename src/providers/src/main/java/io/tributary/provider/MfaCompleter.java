@@ -2,11 +2,13 @@ package io.tributary.provider;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** Takes the code that a sign-in waits for. As {@link PasswordLogin} blocks and fails. */
+/**
+ * Completes a sign-in with a second-factor code. Blocks and fails as {@link PasswordLogin} does.
+ */
 @FunctionalInterface
 public interface MfaCompleter {
   /**
-   * @param pending what {@link PasswordLogin.Pending} has said
+   * @param pending state of {@link PasswordLogin.Pending}
    */
   PasswordLogin.Outcome second(AppCredentials app, ObjectNode pending, String code);
 }

@@ -5,14 +5,14 @@ import io.tributary.provider.Puller.Page;
 import java.time.Instant;
 
 /**
- * Reads what pushes tell of, for providers whose pushes name more than days. Blocks its virtual
- * thread; fails with {@link ProviderException}.
+ * Fetches data that a notification names, for providers whose notifications name more than days.
+ * Blocks its virtual thread; fails with {@link ProviderException}.
  */
 public interface NotificationFetcher {
   /**
-   * Reads what a push told of.
+   * Fetches the target of a notification.
    *
-   * @throws ProviderFault also {@link ProviderException.Rejected} with 404 when it is not there
+   * @throws ProviderException also {@link ProviderException.Rejected} for a 404
    */
   Page fetch(Account account, Feed feed, FetchTarget wanted, Instant now);
 }

@@ -10,14 +10,16 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * How a provider's pushes are proved and read. Pure: no call, no database, no clock of its own, so
- * that the answer leaves within the vendor's limit.
+ * Verifies and parses a provider's notifications. Stateless and without I/O or a clock of its own,
+ * so that the response meets the vendor's time limit.
  */
 public interface NotificationParser {
-  /** How details of an application that are words of {@link Checked} end. */
+  /** Suffix of the application details that hold verify tokens. */
   String VERIFY_TOKEN = "verify_token";
 
-  /** These words, each once: a detail may hold several, with commas or spaces. */
+  /**
+   * Returns the distinct verify tokens; a detail may hold several, separated by commas or spaces.
+   */
   static List<String> verifyTokens(JsonNode details) {
     return details.properties().stream()
         .filter(field -> field.getKey().endsWith(VERIFY_TOKEN))
@@ -30,12 +32,12 @@ public interface NotificationParser {
   Answer receive(Push push);
 
   /**
-   * A request of the provider, or of somebody who pretends to be it.
+   * Request at a notification URL, from the provider or an impostor.
    *
-   * @param app whose address it came to
-   * @param hookSecret the secret part of that address; the caller has found the application by it
-   * @param pushSecret what the provider said it signs with when it was subscribed to
-   * @param now when it came
+   * @param app application that owns the URL
+   * @param hookSecret secret part of the URL, by which the caller has found the application
+   * @param pushSecret signing secret that the provider returned with the subscription
+   * @param now time of arrival
    */
   record Push(
       AppCredentials app,
@@ -52,15 +54,15 @@ public interface NotificationParser {
     }
   }
 
-  /** What is answered. */
+  /** Response to a notification request. */
   sealed interface Answer {}
 
-  /** The provider asks whether the address is ours. */
+  /** Response to a challenge by which the provider verifies that we own the URL. */
   record Challenge(int status, String contentType, String body) implements Answer {}
 
   /**
-   * The provider has asked with a word that only the owner of the application was shown: it knows
-   * the address, and a team's application that waits for this is set up.
+   * Response to a challenge with a verify token that only the owner of the application has seen. It
+   * proves that the provider has the URL, so a team's application that awaits this is set up.
    */
   record Checked(int status, String word) implements Answer {
     @Override
@@ -69,34 +71,34 @@ public interface NotificationParser {
     }
   }
 
-  /** Not proved, or not to be understood. */
+  /** Rejection of a request that failed verification or cannot be parsed. */
   record Refuse(int status) implements Answer {}
 
-  /** Proved; the hints are stored before the answer leaves. */
+  /** Acceptance of a verified notification; the hints are stored before the response is sent. */
   record Take(int status, List<Hint> hints) implements Answer {
     public Take {
       hints = List.copyOf(hints);
     }
   }
 
-  /** What happened at the provider. */
+  /** Kind of event at the provider. */
   enum What {
-    /** There is something to read. */
+    /** New data is available. */
     CHANGED,
-    /** The user took the grant back. */
+    /** The user revoked the grant. */
     REVOKED,
-    /** The user changed what the grant covers. */
+    /** The user changed the scopes of the grant. */
     SCOPES
   }
 
   /**
-   * Something that concerns one account.
+   * Event that concerns one account.
    *
-   * @param externalUserId the provider's id of the user; an empty one matches nobody
+   * @param externalUserId the provider's user ID; an empty one matches no user
    * @param feeds names of the feeds to read
-   * @param wanted what to read of them; empty = what is new
-   * @param scopes what the grant covers now
-   * @param at when the provider says that it happened; empty where it does not say
+   * @param wanted data to read from them; empty = new data
+   * @param scopes scopes that the grant now covers
+   * @param at time of the event according to the provider; empty if it names none
    */
   record Hint(
       String externalUserId,
@@ -140,7 +142,7 @@ public interface NotificationParser {
           Optional.empty());
     }
 
-    /** The same, told with its moment. */
+    /** Returns a copy with the time of the event. */
     public Hint happened(Optional<Instant> moment) {
       return new Hint(externalUserId, what, feeds, wanted, scopes, moment);
     }

@@ -8,36 +8,36 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The OAuth part of an adapter. Calls block their virtual thread; they fail with {@link
- * ProviderFault}.
+ * OAuth part of an adapter. Calls block their virtual thread and fail with {@link
+ * ProviderException}.
  */
 public interface OAuth extends TokenRefreshClient {
-  /** Where to send the user. */
+  /** Returns the authorization URL to which the user is redirected. */
   String authoriseUrl(AppCredentials app, Start start);
 
-  /** Trades the code of a callback for tokens. */
+  /** Exchanges the code of a callback for tokens. */
   Granted exchange(AppCredentials app, Callback back);
 
   /**
-   * Whether an exchange usually makes calls besides that for the tokens: that there is leave for
-   * them is better known before the code is spent.
+   * Returns whether an exchange usually makes further calls after the token call. The caller then
+   * ensures that permits are available before it spends the single-use code.
    */
   default boolean exchangeCalls() {
     return false;
   }
 
   /**
-   * Ends the grant at the provider. {@link ProviderException.Unauthorised}: the access token has
-   * run out and the grant lives on; with a refreshed one it may be ended.
+   * Revokes the grant at the provider. {@link ProviderException.Unauthorised} means that the access
+   * token has expired while the grant is still valid; the caller may refresh it and retry.
    */
   void revoke(AppCredentials app, Session session);
 
   /**
-   * An authorisation that begins.
+   * Start of an authorization.
    *
    * @param state opaque to the provider
    * @param verifier PKCE verifier kept by the caller; ignored by providers without PKCE
-   * @param region of the account, where the link named one
+   * @param region account region, if the link names one
    */
   record Start(String state, List<String> scopes, String verifier, Optional<String> region) {
     public Start {
@@ -55,16 +55,15 @@ public interface OAuth extends TokenRefreshClient {
   }
 
   /**
-   * What came back with the user.
+   * Parameters of a callback.
    *
    * @param verifier as in {@link Start}
-   * @param asked scopes that were asked for: an answer that tells none grants these (RFC 6749,
-   *     section 5.1)
+   * @param asked requested scopes; a token response without a scope grants these (RFC 6749, section
+   *     5.1)
    * @param scope the callback's scope parameter, which passed through the user's browser
-   * @param user our id of the user, which some providers want to know; null only where no user is
-   *     linked
+   * @param user our user ID, which some providers require; null only if no user is being linked
    * @param region as in {@link Start}
-   * @param leave for calls that are made to learn whose grant it is
+   * @param leave permits for calls that determine the owner of the grant
    */
   record Callback(
       String code,
@@ -82,7 +81,7 @@ public interface OAuth extends TokenRefreshClient {
       this(code, verifier, asked, scope, null, Optional.empty());
     }
 
-    /** Where nothing is counted. */
+    /** Creates a callback whose calls are not counted against quotas. */
     public Callback(
         String code,
         String verifier,
@@ -100,10 +99,10 @@ public interface OAuth extends TokenRefreshClient {
   }
 
   /**
-   * A grant that lives.
+   * Active grant.
    *
-   * @param externalUserId the provider's id of the user, where it told one
-   * @param state what the adapter keeps of the account
+   * @param externalUserId the provider's user ID, if known
+   * @param state account state kept by the adapter
    */
   record Session(Tokens tokens, Optional<String> externalUserId, ObjectNode state) {
     public Session(Tokens tokens, Optional<String> externalUserId) {
@@ -116,7 +115,7 @@ public interface OAuth extends TokenRefreshClient {
     }
   }
 
-  /** A token pair; {@code refresh} may be null. */
+  /** Token pair; {@code refresh} may be null. */
   record Tokens(String access, String refresh, Instant expiresAt) {
     @Override
     public String toString() {
@@ -125,11 +124,11 @@ public interface OAuth extends TokenRefreshClient {
   }
 
   /**
-   * What a finished authorisation gave.
+   * Result of a completed authorization.
    *
-   * @param scopes empty when the provider knows no scopes
-   * @param externalUserId empty when the grant does not tell it
-   * @param state what the adapter keeps of the account from now on; nothing secret
+   * @param scopes empty if the provider has no scopes
+   * @param externalUserId empty if the grant does not reveal it
+   * @param state account state that the adapter keeps; contains no secrets
    */
   record Granted(
       Tokens tokens,

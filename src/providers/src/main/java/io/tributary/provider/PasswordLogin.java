@@ -4,31 +4,31 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 
 /**
- * Signing in to a provider that has no OAuth for us. Calls block their virtual thread and fail with
- * {@link ProviderException}; a refusal is an outcome.
+ * Sign-in to a provider that offers us no OAuth. Calls block their virtual thread and fail with
+ * {@link ProviderException}; a refused sign-in is a regular outcome.
  */
 public interface PasswordLogin {
   /**
    * @param user name or e-mail address
-   * @param secret the password; empty for providers that know the user by e-mail alone
-   * @param region of the account, where the provider has several
+   * @param secret the password; empty for providers that identify the user by e-mail alone
+   * @param region account region, if the provider has several
    */
   Outcome login(AppCredentials app, String user, String secret, Optional<String> region);
 
-  /** A new session of what was kept, without the user. */
+  /** Creates a new session from stored credentials, without the user. */
   Outcome again(AppCredentials app, Kept kept, ObjectNode state);
 
-  /** How an attempt ended. */
+  /** Outcome of a sign-in attempt. */
   sealed interface Outcome {}
 
   /**
-   * @param keep what a later {@link #again} needs; empty where a refresh token does
+   * @param keep credentials for a later new session; empty if a refresh token serves that purpose
    */
   record Connected(OAuth.Granted granted, Optional<Kept> keep) implements Outcome {}
 
   /**
-   * @param hint where the code went, as the provider shows it
-   * @param pending what {@link MfaCompleter} needs; sealed at rest
+   * @param hint destination of the code, as the provider displays it
+   * @param pending state for {@link MfaCompleter}; encrypted at rest
    */
   record Pending(Method method, String hint, ObjectNode pending) implements Outcome {
     @Override
@@ -39,26 +39,26 @@ public interface PasswordLogin {
 
   record Refused(Problem why) implements Outcome {}
 
-  /** How a second factor reaches the user. */
+  /** Channel of the second-factor code. */
   enum Method {
     SMS,
     EMAIL
   }
 
-  /** Why a sign-in was refused. */
+  /** Reason for a refused sign-in. */
   enum Problem {
     WRONG_CREDENTIALS,
     PASSWORD_EXPIRED,
     UNSUPPORTED_REGION,
     WRONG_CODE,
-    /** Something is open that only the provider's own app settles, such as terms to accept. */
+    /** The user must complete a step in the provider's own app, such as accepting terms. */
     ELSEWHERE
   }
 
   /**
-   * Credentials that outlive the sign-in; sealed at rest.
+   * Credentials that outlive the sign-in; encrypted at rest.
    *
-   * @param more what else the provider gave to remember a device by
+   * @param more further data from the provider, such as a remembered-device token
    */
   record Kept(String user, String secret, ObjectNode more) {
     @Override

@@ -3,11 +3,11 @@ package io.tributary.provider;
 import java.time.Duration;
 
 /**
- * The leave to call a provider, asked for one app and user. Blocks its virtual thread: no call is
- * made before it returns.
+ * Permits for provider calls of one app and user. Blocks its virtual thread until a permit is
+ * granted; no call may be made before.
  */
 public interface PermitClient {
-  /** Where nothing is counted: made-up users, and trials of an application. */
+  /** Client that grants everything, for demo users and credential checks. */
   PermitClient OPEN =
       new PermitClient() {
         @Override
@@ -17,12 +17,12 @@ public interface PermitClient {
         public void backOff(Duration pause) {}
       };
 
-  /** Waits for leave to make so many calls. */
+  /** Waits for permits for the given number of calls. */
   void take(int calls);
 
-  /** The calls that leave was taken for have been answered or given up. */
+  /** Releases the permits after the calls have been answered or abandoned. */
   default void answered() {}
 
-  /** The provider asked for a pause. */
+  /** Reports that the provider requested a pause. */
   void backOff(Duration pause);
 }

@@ -9,16 +9,18 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 
 /**
- * Reads of a connection's data under the rules that all cloud providers share: leave before every
- * call, one repeat with a refreshed token after 401, a few tries after 5xx and lost connections,
- * 429 told to the throttle. What remains is a {@link ProviderException}.
+ * Reads account data with the retry rules that all cloud providers share.
+ *
+ * <p>The class acquires a permit before every call and repeats a call once with a refreshed token
+ * after a 401. It retries a few times after 5xx responses and lost connections, and reports 429
+ * responses to the throttle. All other failures surface as a {@link ProviderException}.
  */
 public final class ProviderCalls {
   private final ProviderHttp http;
   private final ErrorMapping rules;
   private final boolean counted;
 
-  /** Of a provider whose statuses mean what they usually do. */
+  /** Creates a client with the default error mapping. */
   public ProviderCalls(ProviderHttp http) {
     this(http, ErrorMapping.STATUS);
   }
@@ -33,30 +35,34 @@ public final class ProviderCalls {
     this.counted = counted;
   }
 
-  /** Of what the provider does not count against its quotas, such as files: no leave is asked. */
+  /**
+   * Creates a client for requests that the provider does not count against its quotas, such as
+   * files; acquires no permits.
+   */
   public static ProviderCalls uncounted(ProviderHttp http, ErrorMapping rules) {
     return new ProviderCalls(http, rules, false);
   }
 
-  /** The JSON behind a path of the application's base URL, asked for with a bearer token. */
+  /** Reads JSON from a path of the application's base URL, with a bearer token. */
   public JsonNode get(Puller.Account account, String path, Map<String, String> query) {
     ProviderRequest request = ProviderRequest.get(account.app().urls().api() + path).query(query);
     return send(account, request::bearer, Answer::json);
   }
 
   /**
-   * What a good answer holds.
+   * Sends a request and reads the successful response.
    *
-   * @param request made anew for each try, with the access token of that moment
-   * @param read fails with {@link ProviderException.Unavailable} when the answer cannot be read: it
-   *     is asked for again
+   * @param request builds the request for each attempt with the current access token
+   * @param read fails with {@link ProviderException.Unavailable} if the response cannot be read,
+   *     which causes a retry
    */
   public <T> T send(
       Puller.Account account, Function<String, ProviderRequest> request, Function<Answer, T> read) {
     boolean refreshed = false;
     for (int attempt = 1; ; ) {
       if (counted) {
-        // Renewed before leave is taken, as that may take its time; and again if leave did.
+        // The token is refreshed before the permit is acquired, because a refresh may take long. It
+        // is checked again afterwards, because it may expire while waiting for the permit.
         account.accessToken();
         account.beforeCall(1);
       }
@@ -94,7 +100,10 @@ public final class ProviderCalls {
     }
   }
 
-  /** Doubles per attempt, with a random half, so that many pulls do not return together. */
+  /**
+   * Returns the retry delay: doubles per attempt, half of it random, so that parallel pulls do not
+   * retry simultaneously.
+   */
   private Duration backOff(int attempt) {
     long full = http.limits().pause().toMillis() << (attempt - 1);
     return Duration.ofMillis(full / 2 + ThreadLocalRandom.current().nextLong(full / 2 + 1));

@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * The 41 slugs of the contract, whether this installation has code for them or not. What they can
- * do here is in {@link Adapters}.
+ * Catalog of the 41 provider slugs of the API, including those without an adapter in this
+ * installation. {@link Adapters} holds the supported ones.
  */
 public final class ProviderCatalog {
   private static final String RESOURCE = "/provider/catalog.json";
@@ -27,15 +27,15 @@ public final class ProviderCatalog {
   private final Supplier<String> publicUrl;
 
   /**
-   * One slug.
+   * Catalog entry of one slug.
    *
-   * @param number stable; clients of older interfaces know providers by it
+   * @param number stable number by which clients of older APIs identify providers
    * @param logo path on this service, or null
    * @param kind app, ble, device, lab or provider
-   * @param auth empty when nobody can link it
-   * @param historicalDays default range of a historical pull; empty when there is none or it is
+   * @param auth empty if the provider cannot be linked
+   * @param historicalDays default range of a historical pull; empty if there is none or it is
    *     unknown
-   * @param daysConfigurable whether teams may choose another range
+   * @param daysConfigurable whether teams can choose another range
    */
   public record Entry(
       int number,
@@ -47,12 +47,12 @@ public final class ProviderCatalog {
       Optional<AuthKind> auth,
       Optional<Integer> historicalDays,
       boolean daysConfigurable) {
-    /** Linked by a redirect to the provider. */
+    /** Returns whether the provider is linked by a redirect. */
     public boolean oauth() {
       return auth.filter(a -> a == AuthKind.OAUTH || a == AuthKind.TEAM_OAUTH).isPresent();
     }
 
-    /** Linked with what the user types on our side. */
+    /** Returns whether the provider is linked with credentials that the user enters on our page. */
     public boolean signIn() {
       return auth.filter(a -> a == AuthKind.PASSWORD || a == AuthKind.EMAIL).isPresent();
     }
@@ -64,9 +64,9 @@ public final class ProviderCatalog {
   }
 
   /**
-   * Reads the catalogue from the class path.
+   * Loads the catalog from the class path.
    *
-   * @param publicUrl where clients reach this service; logo addresses start with it
+   * @param publicUrl public base URL of this service, which prefixes logo URLs
    */
   public static ProviderCatalog load(Supplier<String> publicUrl) {
     SortedMap<String, Entry> out = new TreeMap<>();
@@ -96,12 +96,11 @@ public final class ProviderCatalog {
         n.get("historical_days_configurable").booleanValue());
   }
 
-  /** Every slug, in slug order. */
+  /** Returns all entries, ordered by slug. */
   public List<Entry> all() {
     return List.copyOf(entries.values());
   }
 
-  /** All slugs, in order. */
   public List<String> slugs() {
     return List.copyOf(entries.keySet());
   }
@@ -114,7 +113,10 @@ public final class ProviderCatalog {
     return Optional.ofNullable(entries.get(slug));
   }
 
-  /** Name and logo of a slug; one that is not in the catalogue (any more) shows as itself. */
+  /**
+   * Returns name and logo of a slug; for a slug that is not in the catalog, the slug itself is the
+   * name.
+   */
   public ProviderInfo card(String slug) {
     Entry e = entries.get(slug);
     return e == null
@@ -122,7 +124,7 @@ public final class ProviderCatalog {
         : new ProviderInfo(e.name(), slug, logo(e).orElse(""));
   }
 
-  /** Absolute address of a logo. */
+  /** Returns the absolute URL of a logo. */
   public Optional<String> logo(Entry e) {
     return Optional.ofNullable(e.logo()).map(path -> publicUrl.get() + path);
   }

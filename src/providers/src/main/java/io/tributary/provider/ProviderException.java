@@ -3,15 +3,15 @@ package io.tributary.provider;
 import java.time.Duration;
 
 /**
- * What can go wrong with a provider, sorted by what to do about it. Texts hold no health data and
- * no secrets.
+ * Failure of a provider call, classified by the required reaction. Messages contain no health data
+ * and no secrets.
  */
 public abstract sealed class ProviderException extends RuntimeException {
   private ProviderException(String message) {
     super(message, null, false, false);
   }
 
-  /** 429: wait, it never counts as a failure. */
+  /** The provider returned 429, or no permit was granted: wait. Never counts as a failure. */
   public static sealed class RateLimited extends ProviderException permits OutOfReach {
     private final Duration wait;
 
@@ -26,8 +26,8 @@ public abstract sealed class ProviderException extends RuntimeException {
   }
 
   /**
-   * No call was made: leave is given by another node, which this one has no way to ask. Work that
-   * can wait is done there.
+   * No call was made: another node grants the permits and this node cannot reach it. Work that can
+   * wait runs there.
    */
   public static final class OutOfReach extends RateLimited {
     public OutOfReach(Duration wait) {
@@ -35,42 +35,42 @@ public abstract sealed class ProviderException extends RuntimeException {
     }
   }
 
-  /** 5xx, or an answer that cannot be read: try again later. */
+  /** The provider returned 5xx or an unreadable response: retry later. */
   public static sealed class Unavailable extends ProviderException permits LeftAlone {
     public Unavailable(String message) {
       super(message);
     }
   }
 
-  /** No call was made: its host has failed too often and is left alone for a while. */
+  /** No call was made: the circuit breaker of the host is open after too many failures. */
   public static final class LeftAlone extends Unavailable {
     public LeftAlone() {
       super("breaker open");
     }
   }
 
-  /** No connection, lost connection, timeout: try again later. */
+  /** The connection failed, broke or timed out: retry later. */
   public static final class Transport extends ProviderException {
     public Transport(String message) {
       super(message);
     }
   }
 
-  /** 401 on data: the access token is not taken (any more). */
+  /** The provider returned 401 to a data request: the access token is not valid (anymore). */
   public static final class Unauthorised extends ProviderException {
     public Unauthorised() {
       super("access token refused");
     }
   }
 
-  /** The refresh token or code was refused: terminal for the connection. */
+  /** The provider refused the refresh token or code: terminal for the connection. */
   public static final class TokenRefused extends ProviderException {
     public TokenRefused(String message) {
       super(message);
     }
   }
 
-  /** A resource's scope is missing: the resource is unavailable, the connection stays. */
+  /** A scope of the resource is missing: the resource is unavailable, the connection stays. */
   public static final class ScopeMissing extends ProviderException {
     public ScopeMissing() {
       super("scope missing");
@@ -78,7 +78,8 @@ public abstract sealed class ProviderException extends RuntimeException {
   }
 
   /**
-   * The account is gone or access was withdrawn: terminal. {@code errorType} as in wearables.md §3.
+   * The account no longer exists or access was withdrawn: terminal. {@code errorType} is the API's
+   * error type.
    */
   public static final class AccountGone extends ProviderException {
     private final String errorType;
@@ -93,14 +94,14 @@ public abstract sealed class ProviderException extends RuntimeException {
     }
   }
 
-  /** The provider refuses what we ask and would refuse it again. */
+  /** The provider rejects the request and would reject it again. */
   public static final class Rejected extends ProviderException {
     public Rejected(String message) {
       super(message);
     }
   }
 
-  /** The application's credentials are refused: nothing of this user is wrong. */
+  /** The provider refuses the application's credentials; the user's connection is not at fault. */
   public static final class AppRefused extends ProviderException {
     public AppRefused(String message) {
       super(message);

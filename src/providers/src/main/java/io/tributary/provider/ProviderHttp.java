@@ -25,20 +25,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Single HTTP exchanges with a provider, guarded by one circuit breaker per host. Any status is an
- * answer; a lost, late or refused connection is {@link ProviderException.Transport}, an open
- * breaker {@link ProviderException.LeftAlone}. Redirects are not followed, so only configured hosts
- * are ever called. Calls block a virtual or plain thread.
+ * HTTP client for single provider requests, with one circuit breaker per host.
+ *
+ * <p>Any status is a response. A lost, late or refused connection is a {@link
+ * ProviderException.Transport}; an open breaker is a {@link ProviderException.LeftAlone}. Redirects
+ * are not followed, so only configured hosts are ever called. Calls block a virtual or platform
+ * thread.
  */
 public final class ProviderHttp {
   /**
-   * @param timeout of one exchange
-   * @param tries how often a call that may be repeated is made before it fails
-   * @param pause before the second try; it doubles
-   * @param breakerFailures lost connections and answers of 500 and above in a row that open the
-   *     breaker
-   * @param breakerReset how long it stays open
-   * @param window pause after a 429 that names none
+   * @param timeout timeout of one request
+   * @param tries maximum number of attempts of a repeatable call
+   * @param pause delay before the second attempt; doubles
+   * @param breakerFailures consecutive lost connections and 5xx responses that open the breaker
+   * @param breakerReset time for which it stays open
+   * @param window delay after a 429 that names none
    */
   public record Limits(
       Duration timeout,
@@ -48,13 +49,12 @@ public final class ProviderHttp {
       Duration breakerReset,
       Duration window) {}
 
-  /** A provider's answer. */
   public record Answer(int status, MultiMap headers, Buffer body) {
     public boolean ok() {
       return status >= 200 && status < 300;
     }
 
-    /** The body, which must be JSON; another one is {@link ProviderException.Unavailable}. */
+    /** Returns the body as JSON; any other body is {@link ProviderException.Unavailable}. */
     public JsonNode json() {
       try {
         if (body != null) {
@@ -62,12 +62,12 @@ public final class ProviderHttp {
           return Json.parse(JsonSanitizer.plain(bytes, bytes.length));
         }
       } catch (IllegalArgumentException e) {
-        // the same as no body
+        // An unparsable body is treated as a missing one.
       }
       throw new ProviderException.Unavailable("status " + status + " without a readable body");
     }
 
-    /** The body if it is JSON, else an empty object. */
+    /** Returns the body as JSON, or an empty object if it is not JSON. */
     public JsonNode jsonOrEmpty() {
       try {
         return json();
@@ -76,7 +76,7 @@ public final class ProviderHttp {
       }
     }
 
-    /** What a Retry-After header asks for, in seconds. */
+    /** Returns the Retry-After header in seconds, at most one day. */
     public Optional<Duration> retryAfter() {
       String text = headers.get("Retry-After");
       try {
@@ -91,7 +91,7 @@ public final class ProviderHttp {
 
   private static final int CONNECTIONS = 64;
 
-  /** JSON where there is a choice; files are what they are. */
+  /** Prefers JSON but accepts any type, because files have their own types. */
   private static final String ACCEPT = "application/json, */*;q=0.5";
 
   private final Vertx vertx;
@@ -124,10 +124,10 @@ public final class ProviderHttp {
   }
 
   /**
-   * Makes the call, once.
+   * Sends the request once.
    *
-   * @throws ProviderFault.Rejected when it would leave the provider: an address that the provider
-   *     itself named is no leave to go there
+   * @throws ProviderException.Rejected if the address is not on a configured host, even if the
+   *     provider itself named it
    */
   public Answer send(AppCredentials app, ProviderRequest request) {
     URI address;
@@ -141,7 +141,7 @@ public final class ProviderHttp {
     }
     HttpRequest<Buffer> call =
         web.requestAbs(request.method(), request.url()).timeout(limits.timeout().toMillis());
-    // Some vendors answer in XML unless they are asked not to.
+    // Some vendors respond in XML unless the client requests JSON.
     call.putHeader("Accept", ACCEPT);
     request.query().forEach(call::addQueryParam);
     request.headers().forEach(call::putHeader);
@@ -158,7 +158,7 @@ public final class ProviderHttp {
             });
   }
 
-  /** Waits on this virtual or plain thread. */
+  /** Waits on this virtual or platform thread. */
   public void pause(Duration d) {
     vertx.timer(Math.max(1, d.toMillis()), TimeUnit.MILLISECONDS).await();
   }
@@ -182,7 +182,7 @@ public final class ProviderHttp {
                               }))
               .await();
       if (breaker.failureCount() > 0) {
-        breaker.reset(); // counts faults in a row, not in a while
+        breaker.reset(); // failures count consecutively, not within a time window
       }
       return answer(r, began);
     } catch (OpenCircuitException e) {
@@ -193,7 +193,7 @@ public final class ProviderHttp {
     } catch (ProviderException e) {
       throw e;
     } catch (Exception e) {
-      // Of any kind: await passes checked faults of the network through.
+      // Catches all exceptions, because await rethrows checked network exceptions.
       meters.lost(System.nanoTime() - began);
       throw new ProviderException.Transport(e.getClass().getSimpleName());
     }
@@ -204,7 +204,10 @@ public final class ProviderHttp {
     return new Answer(r.statusCode(), r.headers(), r.body());
   }
 
-  /** An answer of a host that is not well: still an answer, but the breaker counts it. */
+  /**
+   * Carries a 5xx response through the breaker, which counts it as a failure although it is a
+   * response.
+   */
   private static final class FailingHost extends RuntimeException {
     private final transient HttpResponse<Buffer> answer;
 

@@ -1,4 +1,4 @@
 package io.tributary.provider;
 
-/** How a provider is shown beside data and connections; {@code logo} is an absolute address. */
+/** Provider as shown with data and connections; {@code logo} is an absolute URL. */
 public record ProviderInfo(String name, String slug, String logo) {}

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A picture for each slug of the catalogue, as SVG: what the thing is, drawn by us. The vendors'
- * own marks are theirs.
+ * SVG picture for each catalog slug. The pictures are our own drawings, because the vendors' logos
+ * are trademarks.
  */
 final class ProviderLogos {
   private static final String FOLDER = "/provider/logo/";
@@ -20,7 +20,7 @@ final class ProviderLogos {
     catalog.slugs().forEach(slug -> files.put(slug, read(FOLDER + slug + ".svg")));
   }
 
-  /** Empty for a slug that is not in the catalogue. */
+  /** Returns the picture; empty for a slug that is not in the catalog. */
   Optional<byte[]> of(String slug) {
     return Optional.ofNullable(files.get(slug));
   }

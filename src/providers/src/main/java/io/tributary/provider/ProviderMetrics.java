@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/** Calls of one provider's hosts, as {@link ProviderHttp} makes them. */
+/** Metrics of the calls to one provider's hosts, recorded by {@link ProviderHttp}. */
 public final class ProviderMetrics {
   private final Metrics meters;
   private final String slug;
@@ -23,24 +23,24 @@ public final class ProviderMetrics {
     meters.gauge("tributary_provider_breakers_open", open::size, "provider", slug);
   }
 
-  /** An answer came. */
+  /** Records a response. */
   void answered(int status, long nanos) {
     time.record(nanos, TimeUnit.NANOSECONDS);
     count(status == 429 ? "429" : status / 100 + "xx");
   }
 
-  /** None came. */
+  /** Records a call without a response. */
   void lost(long nanos) {
     time.record(nanos, TimeUnit.NANOSECONDS);
     count("lost");
   }
 
-  /** The host is left alone for a while. */
+  /** Records a call that an open breaker prevented. */
   void leftAlone() {
     count("left_alone");
   }
 
-  /** It opens again after each trial that fails. */
+  /** Records an opened breaker; called again after each failed trial call. */
   void opened(String host) {
     open.add(host);
   }

@@ -9,10 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * One call to a provider, put together step by step. Holds tokens: it is never logged.
+ * Single request to a provider, built step by step. Holds tokens and must never be logged.
  *
- * @param url absolute, without query
- * @param query in the order in which it is sent
+ * @param url absolute URL without a query
+ * @param query parameters in sending order
  */
 public record ProviderRequest(
     HttpMethod method,
@@ -21,7 +21,7 @@ public record ProviderRequest(
     Map<String, String> headers,
     Body body) {
 
-  /** What is sent along. */
+  /** Body of the request. */
   public sealed interface Body {
     record None() implements Body {}
 
@@ -77,7 +77,7 @@ public record ProviderRequest(
     return header("Authorization", "Bearer " + token);
   }
 
-  /** RFC 7617, in UTF-8. */
+  /** Adds HTTP basic authentication (RFC 7617) in UTF-8. */
   public ProviderRequest basic(String user, String secret) {
     byte[] pair = (user + ":" + secret).getBytes(StandardCharsets.UTF_8);
     return header("Authorization", "Basic " + Base64.getEncoder().encodeToString(pair));

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The providers list (wearables.md §2) and the pictures that stand for logos. */
+/** Routes of the providers list and of the logo pictures. */
 public final class ProviderRoutes implements Routes.Source {
   private static final List<String> KINDS = List.of("app", "ble", "device", "lab", "provider");
 
@@ -31,7 +31,7 @@ public final class ProviderRoutes implements Routes.Source {
     routes.get("/v2/providers/{slug}/logo", RouteAccess.OPEN, this::logo);
   }
 
-  /** One entry of the list. */
+  /** Entry of the providers list. */
   record View(
       String name,
       String slug,
@@ -52,7 +52,7 @@ public final class ProviderRoutes implements Routes.Source {
                 .toList()));
   }
 
-  /** Only slugs that this installation can do something with. */
+  /** Returns the descriptor of a slug that this installation supports. */
   private Optional<Descriptor> descriptor(ProviderCatalog.Entry e) {
     return adapters
         .of(e.slug(), false)

@@ -11,25 +11,24 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/**
- * The fetching part of an adapter. Blocks its virtual thread; fails with {@link ProviderException}.
- */
+/** Fetching part of an adapter. Blocks its virtual thread; fails with {@link ProviderException}. */
 public interface Puller {
   /**
    * Fetches one page of a feed.
    *
-   * @param cursor null for the first page of the window, else what the last page of it gave
+   * @param cursor null for the first page of the window, otherwise the cursor that the previous
+   *     page returned
    */
   Page pull(Account account, Feed feed, Window window, JsonNode cursor);
 
   /**
-   * A range of the provider's calendar days, both inclusive, never longer than the feed's window.
+   * Range of the provider's calendar days, both inclusive, never longer than the feed's window.
    *
-   * @param news whether what is new is looked for, so that something older which came in only now
-   *     is wanted too; otherwise these days are
+   * @param news true for a pull of new data, which also wants older data that arrived only now;
+   *     false limits the pull to these days
    */
   record Window(LocalDate first, LocalDate last, Instant now, boolean news) {
-    /** These days and no others. */
+    /** Creates a window that is limited to these days. */
     public Window(LocalDate first, LocalDate last, Instant now) {
       this(first, last, now, false);
     }
@@ -42,64 +41,64 @@ public interface Puller {
   }
 
   /**
-   * What a page holds; {@code next} null when the window is read.
+   * Result of one page; {@code next} is null at the end of the window.
    *
-   * @param documents what the batch was made of, put together only for teams that keep them
+   * @param documents source documents of the batch, built only for teams that store them
    */
   record Page(NormalisedBatch batch, JsonNode next, Supplier<List<RawDocument>> documents) {
-    /** Of a provider whose documents are not kept. */
+    /** Creates a page of a provider whose documents are not stored. */
     public Page(NormalisedBatch batch, JsonNode next) {
       this(batch, next, List::of);
     }
   }
 
-  /** The connection that is read. */
+  /** Connection that is being read. */
   interface Account {
     AppCredentials app();
 
-    /** A valid access token, refreshed if need be. */
+    /** Returns a valid access token and refreshes it if necessary. */
     String accessToken();
 
-    /** Told by the adapter on 401, so that the next {@link #accessToken} is a refreshed one. */
+    /** Reports a 401, so that the next {@link #accessToken} returns a refreshed token. */
     void refused(String accessToken);
 
-    /** Waits for leave to make so many calls; every provider call needs it. */
+    /** Waits for permits for the given number of calls; every provider call needs one. */
     void beforeCall(int calls);
 
-    /** The calls that leave was taken for have been answered or given up. */
+    /** Releases the permits after the calls have been answered or abandoned. */
     default void afterCall() {}
 
-    /** Tells the throttle that the provider asked for a pause. */
+    /** Reports to the throttle that the provider requested a pause. */
     void backOff(java.time.Duration pause);
 
     java.util.UUID userId();
 
-    /** The provider's id of the user; empty where nobody knows it. */
+    /** Returns the provider's user ID; empty if unknown. */
     default Optional<String> externalUserId() {
       return Optional.empty();
     }
 
-    /** When the connection was first made; stable over re-links. */
+    /** Returns the time at which the connection was first made; stable across re-links. */
     Instant connectedAt();
 
-    /** Scopes granted; null when the provider knows none. */
+    /** Returns the granted scopes; null if the provider has none. */
     List<String> scopes();
 
-    /** The user's fallback zone, or null. */
+    /** Returns the user's fallback time zone, or null. */
     ZoneId fallbackZone();
 
-    /** The user's fallback birth date, or null. */
+    /** Returns the user's fallback birth date, or null. */
     LocalDate fallbackBirthDate();
 
-    /** The user's birth date: of a profile, else the fallback one, or null. */
+    /** Returns the birth date of the user's profile, or otherwise the fallback; may be null. */
     default LocalDate birthDate() {
       return fallbackBirthDate();
     }
 
-    /** What the adapter keeps of the account. */
+    /** Returns the account state kept by the adapter. */
     ObjectNode state();
 
-    /** Keeps more of the account; nothing secret. Fields of {@code patch} take the place of old. */
+    /** Merges fields into the stored account state; must not contain secrets. */
     void remember(ObjectNode patch);
   }
 }

@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * How a provider is asked to push. Calls block their virtual thread and fail with {@link
- * ProviderFault}; each may be made twice.
+ * Manages notification subscriptions at a provider. Calls block their virtual thread and fail with
+ * {@link ProviderException}; each must be idempotent.
  */
 public interface SubscriptionClient {
-  /** Whether one subscription serves all users of an application or each has its own. */
+  /** Scope of a subscription: all users of an application, or a single connection. */
   enum Level {
     APP,
     CONNECTION
@@ -18,32 +18,32 @@ public interface SubscriptionClient {
 
   Level level();
 
-  /** What to subscribe to: stable names, which are stored. */
+  /** Returns the subscriptions to create, by stable names that are stored. */
   List<String> wanted(AppCredentials app);
 
-  /** Finds the subscription or makes it. */
+  /** Finds or creates the subscription. */
   Made ensure(Request request);
 
-  /** Makes it live longer. */
+  /** Extends the subscription. */
   default Made renew(Request request, Made before) {
     return ensure(request);
   }
 
-  /** Whether it still lives at the provider; asked once a day. */
+  /** Returns whether the subscription still exists at the provider; checked once a day. */
   default boolean lives(Request request, Made made) {
     return true;
   }
 
-  /** Ends it; one that is not there any more is ended. */
+  /** Removes the subscription; succeeds if it no longer exists. */
   void remove(Request request, Made made);
 
   /**
-   * @param session of the connection; empty for one of the application
-   * @param kind one of {@link #wanted}
-   * @param callbackUrl where pushes shall go, with its secret
-   * @param hookSecret the secret part of it, where the provider wants a word to send along
-   * @param taken whether an address is that of another application of this installation, so that
-   *     what leads there is neither ended nor moved
+   * @param session session of the connection; empty for a subscription of the application
+   * @param kind stable name of the subscription
+   * @param callbackUrl notification URL, including its secret
+   * @param hookSecret secret part of the URL, for providers that send a token along
+   * @param taken tests whether a URL belongs to another application of this installation, whose
+   *     subscription must be neither removed nor moved
    */
   record Request(
       AppCredentials app,
@@ -52,7 +52,7 @@ public interface SubscriptionClient {
       String callbackUrl,
       String hookSecret,
       Predicate<String> taken) {
-    /** Where there is no other application. */
+    /** Creates a request for an installation without other applications. */
     public Request(
         AppCredentials app,
         Optional<OAuth.Session> session,
@@ -62,7 +62,10 @@ public interface SubscriptionClient {
       this(app, session, kind, callbackUrl, hookSecret, url -> false);
     }
 
-    /** Fails when what is there at the provider leads to another application of ours. */
+    /**
+     * Fails if the existing subscription at the provider points to another application of this
+     * installation.
+     */
     public void leaves(String url) {
       if (url != null && taken.test(url)) {
         throw new ProviderException.Rejected(
@@ -77,9 +80,9 @@ public interface SubscriptionClient {
   }
 
   /**
-   * @param remoteId the provider's id of the subscription; may be empty
-   * @param secret what it signs with, where it tells one
-   * @param expiresAt when it ends by itself
+   * @param remoteId the provider's subscription ID; may be empty
+   * @param secret signing secret, if the provider returns one
+   * @param expiresAt time at which it expires
    */
   record Made(String remoteId, Optional<String> secret, Optional<Instant> expiresAt) {
     @Override

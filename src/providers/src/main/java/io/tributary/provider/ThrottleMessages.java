@@ -3,19 +3,17 @@ package io.tributary.provider;
 import io.tributary.bus.BusMessage;
 import java.util.UUID;
 
-/**
- * What the owner of a provider's throttle is told and asked; address {@code
- * throttle.<slug>.<epoch>}.
- */
+/** Messages to the owner of a provider's throttle; address {@code throttle.<slug>.<epoch>}. */
 public sealed interface ThrottleMessages {
   /**
-   * Asks for leave to make provider calls. Reply {@link CallsGranted}; nobody there: wait and ask
-   * again, make no call.
+   * Requests permits for provider calls. The reply is {@link CallsGranted}. If there is no handler,
+   * wait and request again without making a call.
    *
    * @param app credentials whose quota is used
-   * @param user owner of the connection, for quotas per user; null: of nobody in particular
-   * @param backfill history, which leaves a part of each quota to what is new
-   * @param tells whether {@link CallsEnded} follows; false from a node that does not tell it yet
+   * @param user owner of the connection, for per-user quotas; null for calls of no particular user
+   * @param backfill whether the calls fetch history, which leaves a share of each quota to new data
+   * @param tells whether {@link CallsEnded} will follow; false from an older node that does not
+   *     send it yet
    */
   record AskCalls(UUID app, UUID user, int calls, boolean backfill, boolean tells)
       implements ThrottleMessages, BusMessage.Remote {
@@ -27,34 +25,34 @@ public sealed interface ThrottleMessages {
   }
 
   /**
-   * {@code granted} true: go. False: ask again after the wait.
+   * Reply to a request for permits. If {@code granted} is false, request again after the wait.
    *
-   * @param onlyUser whether only this user has to wait, not the others of the application
-   * @param leave what {@link CallsEnded} names; 0 where the end need not be told
+   * @param onlyUser whether only this user must wait, not the application's other users
+   * @param leave permit ID for {@link CallsEnded}; 0 if no release is expected
    */
   record CallsGranted(boolean granted, long retryAfterMs, boolean onlyUser, long leave)
       implements BusMessage.Remote {}
 
   /**
-   * The calls of a leave have been answered or given up. Until then they count, however long ago
-   * leave was given: nobody knows when they reach the provider.
+   * Releases a permit after its calls have been answered or abandoned. Until then the calls count
+   * against the quota regardless of their age, because it is unknown when they reach the provider.
    */
   record CallsEnded(long leave) implements ThrottleMessages, BusMessage.Remote {}
 
   /**
-   * The provider answered 429: nobody of this app calls until the pause is over, or only this user
-   * does not, where quotas are per user.
+   * Reports a 429: calls of the whole application pause, or only those of one user if quotas are
+   * per user.
    *
-   * @param user null from a node that does not tell it yet: the whole app
+   * @param user null from an older node that does not send it yet; pauses the whole application
    */
   record BackOff(UUID app, long pauseMs, UUID user)
       implements ThrottleMessages, BusMessage.Remote {}
 
   /**
-   * A triggered pull has ended: a place of a provider with a limit on unfinished pulls may be free.
+   * Reports the end of a triggered pull, which may free a slot of a provider that limits unfinished
+   * pulls.
    */
   record PullFinished(UUID app, UUID trigger) implements ThrottleMessages, BusMessage.Remote {}
 
-  /** The actor's own timer. */
   record Tick() implements ThrottleMessages, BusMessage.Local {}
 }

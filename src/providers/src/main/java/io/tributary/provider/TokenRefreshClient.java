@@ -1,11 +1,13 @@
 package io.tributary.provider;
 
 /**
- * Renews tokens by a refresh token. Blocks its virtual thread; fails with {@link
+ * Refreshes tokens with a refresh token. Blocks its virtual thread; fails with {@link
  * ProviderException}.
  */
 @FunctionalInterface
 public interface TokenRefreshClient {
-  /** A new token pair. A refused refresh token is {@link ProviderException.TokenRefused}. */
+  /**
+   * Returns a new token pair. A refused refresh token is a {@link ProviderException.TokenRefused}.
+   */
   OAuth.Tokens refresh(AppCredentials app, OAuth.Session session);
 }

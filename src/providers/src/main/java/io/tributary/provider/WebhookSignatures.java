@@ -11,25 +11,25 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * How providers prove their pushes: keyed digests (RFC 2104) and words that both sides know. What
- * was told is compared in a time that does not say how much of it was right.
+ * Verification of provider notifications by HMAC (RFC 2104) and shared tokens. Comparisons take
+ * constant time.
  */
 public final class WebhookSignatures {
   private static final HexFormat HEX = HexFormat.of();
 
   private WebhookSignatures() {}
 
-  /** Of the parts, one after another, under a secret in UTF-8. */
+  /** Computes the HMAC of the concatenated parts; the secret is encoded in UTF-8. */
   public static byte[] hmacSha256(String secret, byte[]... parts) {
     return hmac("HmacSHA256", secret, parts);
   }
 
-  /** As {@link #hmacSha256}; for vendors that know no better. */
+  /** Computes HMAC-SHA1, for vendors that support nothing stronger. */
   public static byte[] hmacSha1(String secret, byte[]... parts) {
     return hmac("HmacSHA1", secret, parts);
   }
 
-  /** In lower case. */
+  /** Encodes in lower case. */
   public static String hex(byte[] digest) {
     return HEX.formatHex(digest);
   }
@@ -38,17 +38,17 @@ public final class WebhookSignatures {
     return HEX.withUpperCase().formatHex(digest);
   }
 
-  /** With padding. */
+  /** Encodes with padding. */
   public static String base64(byte[] digest) {
     return Base64.getEncoder().encodeToString(digest);
   }
 
   /**
-   * Whether what was told is right, to the letter. Where nothing was told, or there is nothing that
-   * would be right, it is not.
+   * Compares a received value with the expected one in constant time. A missing received value, or
+   * a missing or empty expected value, never matches.
    *
-   * @param told may be null
-   * @param right may be null
+   * @param told received value; may be null
+   * @param right expected value; may be null
    */
   public static boolean same(String told, String right) {
     return told != null
@@ -58,13 +58,16 @@ public final class WebhookSignatures {
             told.getBytes(StandardCharsets.UTF_8), right.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Whether the moment lies no further from now than that, on either side: clocks differ. */
+  /**
+   * Returns whether the received time differs from now by at most the limit, in either direction
+   * because clocks differ.
+   */
   public static boolean recent(Instant told, Instant now, Duration most) {
     return Duration.between(told, now).abs().compareTo(most) <= 0;
   }
 
   private static byte[] hmac(String algorithm, String secret, byte[]... parts) {
-    // A key of no bytes is none: whoever has no secret proves nothing.
+    // An empty secret must not verify anything.
     if (secret.isEmpty()) {
       return new byte[0];
     }

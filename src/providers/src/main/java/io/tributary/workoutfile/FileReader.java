@@ -9,14 +9,15 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * Finds out what a file is by its first bytes, and reads it; what its sender calls it is no help.
+ * Reads a workout file. The format is detected from the first bytes; file name and media type are
+ * ignored.
  */
 public final class FileReader {
   private FileReader() {}
 
   /**
-   * @param mostBytes of the file once it is unpacked
-   * @throws FileFault when it is no workout
+   * @param mostBytes maximum size after decompression
+   * @throws UnsupportedFile if it is not a workout
    */
   public static WorkoutFile read(byte[] given, long mostBytes) {
     byte[] file = unpacked(given, mostBytes);
@@ -42,7 +43,7 @@ public final class FileReader {
     };
   }
 
-  /** Whether it begins as XML does: white space, a mark of the byte order, an angle bracket. */
+  /** Returns whether it begins like XML: white space, a byte order mark, an angle bracket. */
   private static boolean xml(byte[] file) {
     for (int i = 0; i < file.length && i < 1000; i++) {
       int b = file[i] & 0xff;

@@ -13,8 +13,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Activities out of FIT messages. Field numbers, scales and enumerations are those of the public
- * profile. Not thread-safe.
+ * Builds activities from FIT messages. Field numbers, scales and enumerations are those of the
+ * public FIT profile. Not thread-safe.
  */
 final class FitFile {
   private static final int FILE_ID = 0;
@@ -28,13 +28,16 @@ final class FitFile {
 
   private static final int ACTIVITY_FILE = 4;
 
-  /** 1989-12-31T00:00:00Z; smaller numbers than the least count from the recorder's start. */
+  /**
+   * Seconds of the FIT epoch, 1989-12-31T00:00:00Z. Times below {@code LEAST_TIME} count from the
+   * start of the recorder.
+   */
   private static final long EPOCH = 631_065_600;
 
   private static final long LEAST_TIME = 0x1000_0000;
   private static final double DEGREES = 180.0 / (1L << 31);
 
-  /** Three hundred-millionths of a degree are a millimetre. */
+  /** Resolution of coordinates: 1e-7 degrees, about a centimeter. */
   private static final double PLACE_STEPS = 1e7;
 
   private static final int MOST_PARTS = 20_000;
@@ -58,7 +61,7 @@ final class FitFile {
 
   private FitFile() {}
 
-  /** A session before its points are dealt out. */
+  /** A session before its points are assigned. */
   private record RawSession(Sport sport, Instant start, Instant end, Totals totals) {}
 
   static WorkoutFile read(byte[] file) {
@@ -77,7 +80,7 @@ final class FitFile {
       case DEVICE_INFO -> deviceInfo(m);
       case ACTIVITY -> activity(m);
       case LENGTH -> length(m);
-      // Settings, zones, events, records of the makers: nothing of them is part of a workout.
+      // Settings, zones, events and proprietary messages are not part of a workout.
       default -> {}
     }
   }
@@ -115,7 +118,7 @@ final class FitFile {
     }
     long difference = local - utc;
     long quarters = Math.round((double) difference / QUARTER) * QUARTER;
-    // Some recorders set the two a few seconds apart; anything else is no offset.
+    // Some recorders set the two times a few seconds apart; any other difference is not an offset.
     if (Math.abs(quarters) <= FARTHEST && Math.abs(difference - quarters) <= 60) {
       offset = (int) quarters;
     }
@@ -266,7 +269,7 @@ final class FitFile {
         out);
   }
 
-  /** A recorder that stopped without a summary: its points are one workout. */
+  /** Handles a recorder that stopped without a summary: all its points are one workout. */
   private void alone() {
     if (points.size() == 0) {
       throw new UnsupportedFile("the FIT file holds no workout");
@@ -287,7 +290,8 @@ final class FitFile {
 
   private Session session(int i) {
     RawSession s = sessions.get(i);
-    // The points between two workouts belong to the earlier one; those before all, to the first.
+    // Points between two workouts belong to the earlier one, points before all of them to the
+    // first.
     long from = i == 0 ? Long.MIN_VALUE : s.start().getEpochSecond();
     long to =
         i + 1 < sessions.size() ? sessions.get(i + 1).start().getEpochSecond() : Long.MAX_VALUE;

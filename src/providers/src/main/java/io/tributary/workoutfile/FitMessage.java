@@ -5,14 +5,15 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * One data message of a FIT file: fields by their number in the profile, unscaled. A field that is
- * absent, marked invalid or of a type we do not know is null. It is valid until the next message.
+ * One data message of a FIT file, valid until the next message. Fields are addressed by their
+ * number in the profile and unscaled. A field that is absent, marked invalid or of an unknown type
+ * is null.
  */
 final class FitMessage {
   static final int TIMESTAMP = 253;
   private static final int STRING = 7;
 
-  /** The layout of the messages that follow a definition. */
+  /** Layout of the messages that follow a definition. */
   record Definition(
       int message, ByteOrder order, int[] fields, int[] sizes, int[] types, int size) {}
 
@@ -28,17 +29,17 @@ final class FitMessage {
     this.compressedTime = compressedTime;
   }
 
-  /** Global number of the message. */
+  /** Returns the global message number. */
   int number() {
     return definition.message();
   }
 
-  /** Seconds of the FIT epoch; null when the message has none. */
+  /** Returns seconds of the FIT epoch; null if the message has no timestamp. */
   Long timestamp() {
     return compressedTime >= 0 ? Long.valueOf(compressedTime) : whole(TIMESTAMP);
   }
 
-  /** A number without scale; of several values the first. */
+  /** Returns an unscaled number; of an array, the first element. */
   Double real(int field) {
     int from = at;
     for (int i = 0; i < definition.fields().length; i++) {
@@ -50,10 +51,10 @@ final class FitMessage {
     return null;
   }
 
-  /** The number divided by the scale of the profile, less its offset. */
+  /** Returns the number divided by the scale of the profile, minus its offset. */
   Double real(int field, double scale, double offset) {
     Double raw = real(field);
-    // One division at the end: 34.2 stays 34.2.
+    // A single division at the end: 34.2 stays 34.2.
     return raw == null ? null : (raw - offset * scale) / scale;
   }
 
@@ -62,7 +63,7 @@ final class FitMessage {
     return raw == null ? null : raw.longValue();
   }
 
-  /** A text up to its first NUL; null when there is none. */
+  /** Returns a string up to its first NUL; null if there is none. */
   String text(int field) {
     int from = at;
     for (int i = 0; i < definition.fields().length; i++) {
@@ -97,7 +98,7 @@ final class FitMessage {
       case 11 -> size < 2 ? null : unless(in.getShort(from) & 0xffff, 0);
       case 12 -> size < 4 ? null : unless(in.getInt(from) & 0xffff_ffffL, 0);
       case 14 -> size < 8 ? null : unless(in.getLong(from), Long.MAX_VALUE);
-      // Texts, and types of a later protocol. None of the numbers we read has them.
+      // Strings, and types of later protocol versions; no number that is read has them.
       default -> null;
     };
   }

@@ -6,8 +6,8 @@ import java.nio.ByteOrder;
 import java.util.function.Consumer;
 
 /**
- * The container of the public FIT protocol: header, definition and data messages, both byte orders,
- * compressed timestamps, chained files, check sums. Developer fields are skipped. Pure.
+ * Parser of the FIT container format: header, definition and data messages, both byte orders,
+ * compressed timestamps, chained files and checksums. Developer fields are skipped. Stateless.
  */
 final class FitReader {
   private static final int[] CRC = {
@@ -39,7 +39,7 @@ final class FitReader {
         && file[11] == 'T';
   }
 
-  /** Hands over each data message in turn. The whole file is checked before the first one. */
+  /** Passes each data message to the consumer. The whole file is checked before the first one. */
   static void read(byte[] file, Consumer<FitMessage> consumer) {
     check(file);
     FitReader reader = new FitReader(file, consumer);
@@ -52,7 +52,7 @@ final class FitReader {
     }
   }
 
-  /** Lengths and check sums of every file in the chain. */
+  /** Checks lengths and checksums of every file in the chain. */
   private static void check(byte[] file) {
     int at = 0;
     do {
@@ -70,7 +70,7 @@ final class FitReader {
       }
       if (size >= 14) {
         int said = header.getShort(at + 12) & 0xffff;
-        // Zero means that the writer did not work it out.
+        // Zero means that the writer did not compute it.
         if (said != 0 && said != crc(file, at, at + 12)) {
           throw new UnsupportedFile("the check sum of the FIT header is wrong");
         }

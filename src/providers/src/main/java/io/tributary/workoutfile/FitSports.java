@@ -5,7 +5,7 @@ import io.tributary.model.Sports;
 import java.util.Map;
 import java.util.Set;
 
-/** Sports and makers of the FIT profile in our words. */
+/** Maps sports and manufacturers of the FIT profile. */
 final class FitSports {
   private static final Map<Integer, String> SPORTS =
       Map.ofEntries(
@@ -50,7 +50,7 @@ final class FitSports {
           Map.entry(47, "boxing"),
           Map.entry(62, "high_intensity_interval_training"));
 
-  /** These say more than the sport they come with. */
+  /** Sub-sports that are more specific than the sport they come with. */
   private static final Map<Integer, String> SUB_SPORTS =
       Map.ofEntries(
           Map.entry(1, "treadmill_running"),
@@ -115,12 +115,12 @@ final class FitSports {
           265L, "Strava",
           294L, "Coros");
 
-  /** Zwift, Strava, and the number of everybody's experiments. */
+  /** Manufacturer numbers of Zwift and Strava, and the number for development. */
   private static final Set<Long> APPS = Set.of(255L, 260L, 265L);
 
   private FitSports() {}
 
-  /** Numbers of the profile; either may be null. */
+  /** Returns the sport of profile numbers; either may be null. */
   static Sport of(Long sport, Long subSport) {
     int s = sport == null ? GENERIC : sport.intValue();
     int sub = subSport == null ? GENERIC : subSport.intValue();
@@ -139,7 +139,10 @@ final class FitSports {
     return Sports.of(s == WALKING && sub == RUNNING ? "treadmill_walking" : fine);
   }
 
-  /** A treadmill under a bicycle is nonsense of the recorder: then only the sport counts. */
+  /**
+   * Returns whether a sub-sport matches its sport. A recorder may combine them wrongly, such as a
+   * treadmill with cycling; then only the sport counts.
+   */
   private static boolean fits(int sport, String fine) {
     return switch (sport) {
       case RUNNING -> fine.endsWith("running");
@@ -151,7 +154,7 @@ final class FitSports {
               || fine.equals("cyclocross")
               || fine.equals("spinning");
       case GENERIC, FITNESS_EQUIPMENT, TRAINING -> true;
-      // Swimming, rowing, climbing and the rest have finer kinds of their own only.
+      // Swimming, rowing, climbing and others have sub-sports of their own only.
       default -> !fine.endsWith("running") && !fine.endsWith("cycling");
     };
   }
@@ -168,7 +171,7 @@ final class FitSports {
     return APPS.contains(manufacturer);
   }
 
-  /** Null stays null. */
+  /** Returns null for null. */
   static String manufacturer(Long number) {
     return number == null ? null : MAKERS.getOrDefault(number, "manufacturer " + number);
   }

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Tracks out of a GPX document, with the common extensions for heart rate, cadence, temperature,
- * speed and power. A track with times is a workout; its segments are parted by pauses. Distance is
+ * Reads tracks of a GPX document, with the common extensions for heart rate, cadence, temperature,
+ * speed and power. A track with times is a workout, and pauses separate its segments. Distance is
  * measured along the points.
  */
 final class GpxFile implements XmlElementReader.Handler {
@@ -82,7 +82,7 @@ final class GpxFile implements XmlElementReader.Handler {
         point.put("lat", attributes.apply("lat"));
         point.put("lon", attributes.apply("lon"));
       }
-      // Everything else counts when it ends.
+      // Other elements are handled when they end.
       default -> {}
     }
   }
@@ -137,7 +137,7 @@ final class GpxFile implements XmlElementReader.Handler {
     points.set(Channel.POWER, XmlValues.number(point.get("power")));
   }
 
-  /** Along the great circle of a ball of the earth's mean radius. */
+  /** Returns the great-circle distance on a sphere with the earth's mean radius. */
   static double meters(double latA, double lngA, double latB, double lngB) {
     double halfLat = Math.toRadians(latB - latA) / 2;
     double halfLng = Math.toRadians(lngB - lngA) / 2;

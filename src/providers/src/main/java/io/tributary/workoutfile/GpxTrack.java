@@ -2,14 +2,14 @@ package io.tributary.workoutfile;
 
 import io.tributary.model.WorkoutStream;
 
-/** The points of a GPX document for those who know its workout from elsewhere. */
+/** Points of a GPX document, for workouts that come from another source. */
 public final class GpxTrack {
   private GpxTrack() {}
 
   /**
-   * The stream of the first track.
+   * Returns the stream of the first track.
    *
-   * @throws IllegalArgumentException when the document is broken or holds no track with times
+   * @throws IllegalArgumentException if the document is invalid or has no track with times
    */
   public static WorkoutStream read(byte[] file) {
     try {

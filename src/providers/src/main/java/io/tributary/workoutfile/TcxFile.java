@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Activities out of a TCX document, with the extensions for speed, power and steps. */
+/** Reads activities of a TCX document, with the extensions for speed, power and steps. */
 final class TcxFile implements XmlElementReader.Handler {
   static final String ROOT = "TrainingCenterDatabase";
 
@@ -34,7 +34,7 @@ final class TcxFile implements XmlElementReader.Handler {
   private boolean inCreator;
   private boolean device;
 
-  /** One lap as its texts say. */
+  /** Values of one lap. */
   private record Lap(
       Part part,
       Double calories,
@@ -86,7 +86,7 @@ final class TcxFile implements XmlElementReader.Handler {
         inCreator = true;
         device = "Device_t".equals(attributes.apply("type"));
       }
-      // Everything else counts when it ends.
+      // Other elements are handled when they end.
       default -> {}
     }
   }
@@ -127,7 +127,7 @@ final class TcxFile implements XmlElementReader.Handler {
     if (points == null || time == null) {
       return;
     }
-    // Nearly every writer says Z; another offset is the recorder's.
+    // Nearly all writers use Z; any other offset is that of the recorder.
     if (offset == null && time.getOffset().getTotalSeconds() != 0) {
       offset = time.getOffset().getTotalSeconds();
     }
@@ -149,7 +149,7 @@ final class TcxFile implements XmlElementReader.Handler {
 
   private void lap() {
     if (points == null) {
-      // Of a course, not of an activity.
+      // A lap of a course, not of an activity.
       return;
     }
     Instant begin = XmlValues.instant(lap.get("StartTime"));
@@ -227,7 +227,7 @@ final class TcxFile implements XmlElementReader.Handler {
         s.steps == null ? null : Integer.valueOf(s.steps.intValue()));
   }
 
-  /** Sums and means over laps; a mean counts by the time of its lap. */
+  /** Sums and means over laps; means are weighted by the time of the lap. */
   private static final class Sums {
     private Double moving;
     private Double distance;

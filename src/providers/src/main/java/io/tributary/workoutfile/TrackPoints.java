@@ -4,7 +4,7 @@ import io.tributary.model.WorkoutStream;
 import io.tributary.model.WorkoutStream.Channel;
 import java.util.Arrays;
 
-/** Points of a file before they are dealt out to its workouts. Not thread-safe. */
+/** Points of a file before they are assigned to its workouts. Not thread-safe. */
 final class TrackPoints {
   private static final Channel[] CHANNELS = Channel.values();
 
@@ -13,7 +13,7 @@ final class TrackPoints {
   private int size;
 
   /**
-   * @throws FileFault past the most points that a stream may have
+   * @throws UnsupportedFile beyond the maximum number of points of a stream
    */
   void at(long epochSecond) {
     if (size == WorkoutStream.MAX_POINTS) {
@@ -52,7 +52,7 @@ final class TrackPoints {
     return of == null || i >= of.length ? Double.NaN : of[i];
   }
 
-  /** The points of [from, to) as a stream. */
+  /** Returns the points of [from, to) as a stream. */
   WorkoutStream stream(long from, long to, boolean onFoot) {
     WorkoutStream.Builder out = WorkoutStream.builder();
     for (int i = 0; i < size; i++) {

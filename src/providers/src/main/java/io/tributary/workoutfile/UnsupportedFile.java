@@ -1,6 +1,9 @@
 package io.tributary.workoutfile;
 
-/** A file that is no workout: why, in words for its sender and without values of the file. */
+/**
+ * Signals that a file is not a readable workout. The message is shown to the sender and contains no
+ * values of the file.
+ */
 public final class UnsupportedFile extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -6,22 +6,22 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What a file holds, whatever its format. Optional fields are null when the file does not say.
+ * Content of a workout file, independent of its format. Optional components are null if absent.
  *
- * @param format fit, tcx or gpx
- * @param byDevice whether something worn recorded it, rather than an app
- * @param offsetSeconds offset of the recorder's clock
+ * @param format {@code fit}, {@code tcx} or {@code gpx}
+ * @param byDevice whether a wearable recorded it, rather than an app
+ * @param offsetSeconds UTC offset of the recorder
  */
 public record WorkoutFile(
     String format, boolean byDevice, Maker maker, Integer offsetSeconds, List<Session> sessions) {
-  /** Of one workout, a month: longer is a broken clock. */
+  /** Longest workout, a month; a longer one results from a wrong clock. */
   public static final long LONGEST_SECONDS = 31L * 86_400;
 
   public WorkoutFile {
     sessions = List.copyOf(sessions);
   }
 
-  /** What recorded it; each may be null. */
+  /** Recorder of the file; each component may be null. */
   public record Maker(String manufacturer, String model, String version, String serial) {
     public boolean known() {
       return manufacturer != null || model != null;
@@ -50,13 +50,13 @@ public record WorkoutFile(
   }
 
   /**
-   * What the file says about a whole workout; every field may be null.
+   * Totals of a workout as recorded; every component may be null.
    *
-   * @param movingSeconds without pauses
-   * @param distance m
-   * @param calories kcal
-   * @param ascent m
-   * @param steps count
+   * @param movingSeconds duration without pauses
+   * @param distance in m
+   * @param calories in kcal
+   * @param ascent in m
+   * @param steps number of steps
    */
   public record Totals(
       Double movingSeconds,
@@ -78,10 +78,10 @@ public record WorkoutFile(
   /**
    * A lap, or a length of a pool.
    *
-   * @param movingSeconds without pauses, or null
-   * @param distance m, or null
-   * @param resting whether the sportsperson rested
-   * @param strokes count of a length, or null
+   * @param movingSeconds duration without pauses, or null
+   * @param distance in m, or null
+   * @param resting whether the person rested
+   * @param strokes number of strokes of a length, or null
    */
   public record Part(
       Instant start,

@@ -6,7 +6,7 @@ import io.tributary.model.Sport;
 import java.time.Instant;
 import java.util.HexFormat;
 
-/** Keys of workouts: the same for every upload of a file, and for a corrected one. */
+/** Keys of workouts, which are the same for every upload of a file and for a corrected one. */
 final class WorkoutKeys {
   private WorkoutKeys() {}
 
@@ -14,7 +14,10 @@ final class WorkoutKeys {
     return format + "-" + HexFormat.of().formatHex(Encryption.sha256(identity), 0, 12);
   }
 
-  /** Where the recorder names nothing better: nobody begins the same sport twice at once. */
+  /**
+   * Returns a key for recorders without a better ID; one person does not start the same sport twice
+   * at one instant.
+   */
   static String of(String format, Instant start, Sport sport) {
     return of(format, Times.wire(start) + " " + sport.slug());
   }

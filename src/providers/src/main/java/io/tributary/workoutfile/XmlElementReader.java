@@ -10,8 +10,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Reads a document element by element, by local names: no document types, no entities beside the
- * five of XML, nothing from elsewhere, bounded depth and texts.
+ * Reads a document element by element, by local names. Document types, external content and
+ * entities other than the five of XML are rejected; depth and text length are limited.
  */
 final class XmlElementReader {
   private static final int DEEPEST = 64;
@@ -20,16 +20,16 @@ final class XmlElementReader {
 
   private XmlElementReader() {}
 
-  /** What a format does with elements. */
+  /** Handler of the elements of a format. */
   interface Handler {
     /**
-     * @param attributes by local name; null = absent
+     * @param attributes attributes by local name; null if absent
      */
     void start(String name, Function<String, String> attributes);
 
     /**
-     * @param parent the element around it, empty at the root
-     * @param text of an element without children, stripped; of others empty
+     * @param parent surrounding element; empty at the root
+     * @param text stripped text of an element without children; otherwise empty
      */
     void end(String name, String parent, String text);
   }
@@ -46,7 +46,7 @@ final class XmlElementReader {
     return f;
   }
 
-  /** The local name of the root element. */
+  /** Returns the local name of the root element. */
   static String root(byte[] file) {
     try {
       XMLStreamReader in = FACTORY.createXMLStreamReader(new ByteArrayInputStream(file));
@@ -110,7 +110,7 @@ final class XmlElementReader {
           text.setLength(0);
           leaf = false;
         }
-        // Comments, white space, instructions and the end of the document.
+        // Comments, white space, processing instructions and the end of the document.
         default -> {}
       }
     }
@@ -131,7 +131,7 @@ final class XmlElementReader {
     return null;
   }
 
-  /** The parser's own words may quote the file. */
+  /** Omits the message of the parser, because it may quote the file. */
   private static UnsupportedFile damaged(XMLStreamException e) {
     return new UnsupportedFile(
         e.getLocation() == null

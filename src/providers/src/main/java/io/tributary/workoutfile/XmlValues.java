@@ -10,11 +10,11 @@ import java.time.ZoneOffset;
 import java.util.Locale;
 import java.util.Map;
 
-/** Texts of TCX and GPX as values; what cannot be read is null. */
+/** Parses texts of TCX and GPX; unreadable values are null. */
 final class XmlValues {
   private static final int LONGEST_NUMBER = 40;
 
-  /** Words for sports that exporters use and we do not. */
+  /** Sport names of exporters that differ from ours. */
   private static final Map<String, String> SPORTS =
       Map.ofEntries(
           Map.entry("biking", "cycling"),
@@ -38,12 +38,12 @@ final class XmlValues {
 
   private XmlValues() {}
 
-  /** Decimal notation only; not a number and infinite are none. */
+  /** Parses decimal notation only; NaN and infinity are rejected. */
   static Double number(String text) {
     if (text == null || text.isEmpty() || text.length() > LONGEST_NUMBER) {
       return null;
     }
-    // Java also reads hexadecimal and type letters, which neither format has.
+    // Java also accepts hexadecimal numbers and type suffixes, which neither format has.
     if (!text.chars().allMatch(c -> Character.isDigit(c) || ".+-eE".indexOf(c) >= 0)) {
       return null;
     }
@@ -55,7 +55,7 @@ final class XmlValues {
     }
   }
 
-  /** An ISO time; without an offset it is UTC, as both formats say. */
+  /** Parses an ISO 8601 time; without an offset it is UTC, as both formats specify. */
   static OffsetDateTime time(String text) {
     if (text == null || text.length() < 16 || text.length() > LONGEST_NUMBER) {
       return null;

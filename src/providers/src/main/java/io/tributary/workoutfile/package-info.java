@@ -1,6 +1,8 @@
 /**
- * Recordings of workouts in files: FIT, TCX and GPX, packed or not. {@code FileReader} reads one,
- * of an upload or of a provider; {@code Recording} is what it holds. Owns no table, address or
- * event.
+ * Reader of workout files in FIT, TCX and GPX format, optionally compressed with gzip.
+ *
+ * <p>Uploads and provider adapters use it. {@link FileReader} detects the format and returns a
+ * {@link WorkoutFile}. The package owns no tables, addresses or events. Start with {@link
+ * FileReader}.
  */
 package io.tributary.workoutfile;

@@ -5,12 +5,17 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Everything that the service keeps of a user, in the order in which it goes: first what unlocks
- * secrets, then rows before those that they belong to. A test compares this with the tables there
- * are: a new one is either here or told there to hold nothing of users.
+ * All data that the service stores about a user, in the order of deletion.
+ *
+ * <p>Encryption keys come first, then child rows before their parents. A test compares the plan
+ * with the existing tables: every new table must be listed here, or in the test as holding no user
+ * data.
  */
 final class ErasurePlan {
-  /** Of no order, but of the user all the same: what somebody found, or the sample says. */
+  /**
+   * Unmatched results without an order that belong to the user, according to a reviewer's decision
+   * or the sample ID.
+   */
   private static final String UNMATCHED =
       """
       select r.ctid from lab_unmatched_result r
@@ -29,8 +34,9 @@ final class ErasurePlan {
       """;
 
   /**
-   * Came while nobody but the deleted user could have been found: of the same laboratory, name and
-   * birth date, and nobody else's order has that. What no team has may be another team's person.
+   * Unmatched results that arrived when only the deleted user could have matched: same laboratory,
+   * name and birth date, and no other user's order has these. Results without a team are excluded,
+   * because they may belong to another team's patient.
    */
   private static final String UNFOUND =
       """
@@ -51,11 +57,11 @@ final class ErasurePlan {
               and lower(x.patient ->> 'last_name') = lower(o.patient ->> 'last_name'))
       """;
 
-  /** Results that wait and are the user's. */
+  /** Unmatched results that belong to the user. */
   static final String WAITING =
       "select ctid from (" + UNMATCHED + ") u union select ctid from (" + UNFOUND + ") f";
 
-  /** What messages are counted by that stay without the user. */
+  /** Counter name for laboratory messages that are kept without their content. */
   static final String EMPTIED = "lab_message_freed";
 
   private static final String CANDIDATE =
@@ -66,7 +72,10 @@ final class ErasurePlan {
          and r.candidates @> jsonb_build_array(jsonb_build_object('user_id', u.id::text))
       """;
 
-  /** Several people's: the bytes go, what others' results say stays with their orders. */
+  /**
+   * Messages about several patients: the bytes are removed; values taken from them stay with the
+   * other patients' orders.
+   */
   private static final String SHARED_MESSAGES =
       """
       select m.ctid from lab_order o
@@ -76,7 +85,7 @@ final class ErasurePlan {
          and (m.order_id is null or m.order_id not in (select id from lab_order where user_id = $1))
       """;
 
-  /** Of results that waited for somebody. */
+  /** Messages of unmatched results. */
   private static final String LOOSE_MESSAGES =
       """
       select m.ctid from lab_unmatched_result r join lab_message m on m.id = r.raw_message
@@ -85,7 +94,7 @@ final class ErasurePlan {
 
   private static final String NIL = "'00000000-0000-0000-0000-000000000000'";
 
-  /** Replies to calls that carried a key: no column says whose they are. */
+  /** Stored responses to requests with an idempotency key; no column identifies their user. */
   private static final String REPLIES =
       """
       select i.ctid from app_user u join lab_idempotency i
@@ -94,7 +103,10 @@ final class ErasurePlan {
          and strpos(i.body, u.id::text) > 0
       """;
 
-  /** Before it there is all that leads to messages of laboratories. */
+  /**
+   * First laboratory step. Until it runs, all rows that link the user to laboratory messages still
+   * exist.
+   */
   static final ErasureStep FIRST_OF_LABORATORIES =
       ErasureStep.found("lab_idempotency", REPLIES).once();
 
@@ -125,7 +137,7 @@ final class ErasurePlan {
               own("origin", "sample_context", "series", "call_reserved", "call_pause"),
               own("link_session", "link_code", "sign_in_token", "user_access_token"),
               own("user_sign_in", "user_info", "user_refresh"),
-              // Their deliveries and attempts go with them, by a trigger.
+              // A trigger deletes their deliveries and attempts.
               List.of(
                   ErasureStep.keyed("message", "id"),
                   ErasureStep.own("user_sequence"),

@@ -13,9 +13,10 @@ import java.util.TreeSet;
 import java.util.UUID;
 
 /**
- * How far the erasure of a user is, in the row of the table erasure: what is gone by now, and what
- * was looked up before it went. Kept with each portion, so that the receipt is right whoever writes
- * it.
+ * Progress of a user's erasure, stored in the table {@code erasure}.
+ *
+ * <p>It holds the counts of deleted rows and the facts that were read before deletion. It is
+ * updated with each batch, so that the receipt is correct whichever node writes it.
  */
 final class ErasureProgress {
   private static final String BEGIN =
@@ -37,7 +38,10 @@ final class ErasureProgress {
        where user_id = $1
       """;
 
-  /** Told: what the laboratory has was taken back, as far as the way there tells. */
+  /**
+   * Counts an order as "told" if its cancellation reached the laboratory, as far as the transport
+   * confirms that.
+   */
   private static final String LABORATORIES =
       """
       select count(*) as orders,
@@ -59,10 +63,10 @@ final class ErasureProgress {
        order by 1, 2
       """;
 
-  /** Among the names of tables that were looked through. */
+  /** Marker among the names of the fully scanned tables. */
   private static final String MESSAGES_PARTED = "messages parted";
 
-  /** The same, until they are: with the last message that was looked at. */
+  /** Marker prefix used until then; followed by the last message that was checked. */
   private static final String MESSAGES_TO = "messages looked at to ";
 
   private static final UUID FIRST = new UUID(0, 0);
@@ -81,7 +85,10 @@ final class ErasureProgress {
     this.done = new TreeSet<>(Rows.texts(row, "done"));
   }
 
-  /** Of a user whose row the caller holds; it has begun from now on. */
+  /**
+   * Loads the progress of a user, whose row the caller must have locked. Starts the erasure if it
+   * has not begun.
+   */
   static ErasureProgress of(Tx tx, UUID user) {
     tx.update(BEGIN, user);
     Row row = tx.first(READ, user).orElseThrow();
@@ -94,7 +101,7 @@ final class ErasureProgress {
     return p;
   }
 
-  /** What can only be told while the rows are there. */
+  /** Reads the facts that are available only while the rows exist. */
   private void note(Tx tx) {
     Row labs = tx.first(LABORATORIES, user).orElseThrow();
     facts
@@ -117,19 +124,22 @@ final class ErasureProgress {
     }
   }
 
-  /** Whether an earlier portion has looked through all there is, which a scan does once. */
+  /** Returns whether an earlier batch has completed this step; applies only to steps that scan. */
   boolean isDone(ErasureStep kind) {
     return kind.scans() && done.contains(kind.counted());
   }
 
-  /** All there is has been looked through. */
+  /** Marks a scanning step as complete. */
   void done(ErasureStep kind) {
     if (kind.scans()) {
       done.add(kind.counted());
     }
   }
 
-  /** Whether messages of several people have been parted, as far as they can be. */
+  /**
+   * Returns whether all messages about several patients have been split, as far as that is
+   * possible.
+   */
   boolean isParted() {
     return done.contains(MESSAGES_PARTED);
   }
@@ -139,7 +149,7 @@ final class ErasureProgress {
     done.add(MESSAGES_PARTED);
   }
 
-  /** Up to which message, in the order of their ids, nothing is left to be parted. */
+  /** Returns the message ID up to which all messages have been split, in ID order. */
   UUID partedTo() {
     return done.stream()
         .filter(d -> d.startsWith(MESSAGES_TO))
@@ -157,7 +167,7 @@ final class ErasureProgress {
     tx.update(KEEP, user, Json.text(counts), Json.text(facts), done.toArray(String[]::new));
   }
 
-  /** Where rows have gone from. */
+  /** Returns the tables from which rows were deleted. */
   Set<String> tables() {
     Set<String> out = new TreeSet<>();
     counts.fieldNames().forEachRemaining(n -> out.add(ErasureStep.table(n)));

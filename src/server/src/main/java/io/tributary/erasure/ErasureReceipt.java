@@ -12,10 +12,10 @@ import java.util.Base64;
 import java.util.UUID;
 
 /**
- * What says that a user was erased. It names nobody: who holds the user's id can tell that it is
- * this one's, by the mark, and nobody else can.
+ * Proof of a user's erasure. It contains no identity: only a holder of the user ID can verify, by
+ * the keyed mark, that the receipt belongs to that user.
  *
- * @param document what is signed
+ * @param document the signed content
  */
 record ErasureReceipt(
     UUID id, UUID org, UUID team, String environment, UUID user, ObjectNode document) {
@@ -40,7 +40,7 @@ record ErasureReceipt(
     return new ErasureReceipt(id, p.org(), p.team(), p.environment(), p.user(), out);
   }
 
-  /** HMAC-SHA-256 of the id as text, keyed by a salt of this receipt. */
+  /** Returns the HMAC-SHA-256 of the ID's text, keyed with a salt of this receipt. */
   static ObjectNode mark(UUID user, byte[] salt) {
     Base64.Encoder text = Base64.getUrlEncoder().withoutPadding();
     byte[] mark = Encryption.hmacSha256(salt, user.toString().getBytes(StandardCharsets.US_ASCII));
@@ -50,7 +50,7 @@ record ErasureReceipt(
         .put("mark", text.encodeToString(mark));
   }
 
-  /** What is left on purpose; src/docs/erasure.md says more. */
+  /** Lists what is deliberately kept; src/docs/erasure.md has the details. */
   private static ArrayNode kept(ErasureProgress p) {
     ArrayNode out = Json.array();
     add(out, "erasure_receipt", "proof of the erasure; names nobody");

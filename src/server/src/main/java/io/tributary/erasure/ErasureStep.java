@@ -3,13 +3,13 @@ package io.tributary.erasure;
 import java.util.Objects;
 
 /**
- * Rows of users in one table.
+ * Step of the erasure: the rows of a user in one table.
  *
- * @param table which one
- * @param sql takes at most $2 of the rows of user $1 away and selects, in one row, how many ({@code
- *     n}); rows that others need are only freed of the user
- * @param freed whether the rows themselves stay
- * @param scans whether no index leads to them: they are looked for once, not in every portion
+ * @param sql deletes at most $2 rows of user $1, or removes the user from them, and selects one row
+ *     with their number ({@code n})
+ * @param freed whether the rows stay without the user
+ * @param scans whether no index leads to the rows, so that the step runs once instead of in every
+ *     batch
  */
 record ErasureStep(String table, String sql, boolean freed, boolean scans) {
   private static final String FREED = "_freed";
@@ -42,38 +42,39 @@ record ErasureStep(String table, String sql, boolean freed, boolean scans) {
     Objects.requireNonNull(sql);
   }
 
-  /** The same, looked for once: nothing of a deleted user comes to be there. */
+  /** Returns the step as one that runs once; a deleted user gets no new rows of this kind. */
   ErasureStep once() {
     return new ErasureStep(table, sql, freed, true);
   }
 
-  /** The name that its rows are counted by. */
+  /** Returns the counter name of the step's rows. */
   String counted() {
     return freed ? table + FREED : table;
   }
 
-  /** The table of a name that rows are counted by. */
+  /** Returns the table of a counter name. */
   static String table(String counted) {
     return counted.endsWith(FREED)
         ? counted.substring(0, counted.length() - FREED.length())
         : counted;
   }
 
-  /** Rows that name the user in {@code user_id}. */
+  /** Deletes rows whose {@code user_id} is the user. */
   static ErasureStep own(String table) {
     return found(table, "select ctid from " + table + " where user_id = $1");
   }
 
   /**
-   * The same of a table that consists of parts, where a ctid would mean a row of each part.
+   * Deletes the user's rows of a partitioned table by primary key, because a ctid is unique only
+   * within one partition.
    *
-   * @param key its primary key
+   * @param key the primary key
    */
   static ErasureStep keyed(String table, String key) {
     return new ErasureStep(table, KEYED.formatted(table, key), false, false);
   }
 
-  /** Rows of something else of the user's. */
+  /** Deletes rows of a child table of a user's rows. */
   static ErasureStep of(String parent, String key, String table, String column) {
     return found(
         table,
@@ -82,24 +83,24 @@ record ErasureStep(String table, String sql, boolean freed, boolean scans) {
   }
 
   /**
-   * @param ctids which rows; before a limit
+   * @param ctids query for the rows, to which a limit is appended
    */
   static ErasureStep found(String table, String ctids) {
     return sized(table, "1", ctids);
   }
 
   /**
-   * @param size what a row counts as
+   * @param size the count that each row contributes
    */
   static ErasureStep sized(String table, String size, String ctids) {
     return new ErasureStep(table, DELETE.formatted(table, ctids, size), false, false);
   }
 
   /**
-   * Rows that stay without the user.
+   * Keeps rows but removes the user from them.
    *
-   * @param change what is set
-   * @param ctids rows that still name the user
+   * @param change the SET clause
+   * @param ctids query for the rows that still name the user
    */
   static ErasureStep freed(String table, String change, String ctids) {
     return new ErasureStep(table, FREE.formatted(table, ctids, change), true, false);

@@ -19,8 +19,8 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * What the installation signs receipts with: an Ed25519 key that is made once. The private part
- * lies sealed in the database; the public one is for everybody (RFC 8037).
+ * Ed25519 key with which the installation signs erasure receipts. It is generated once; the private
+ * part is stored encrypted, the public part is published (RFC 8037).
  */
 public final class ReceiptKey {
   private static final String NAME = "erasure-receipt";
@@ -44,7 +44,7 @@ public final class ReceiptKey {
 
   private record Opened(PrivateKey key, String x, String id) {}
 
-  /** A signed document: RFC 7515, compact. */
+  /** Returns the document as a compact JWS (RFC 7515). */
   String sign(Tx tx, ObjectNode payload) {
     Opened o = opened(tx);
     String header =
@@ -61,7 +61,7 @@ public final class ReceiptKey {
     }
   }
 
-  /** The public part, as a JWK set. */
+  /** Returns the public key as a JWK set. */
   ObjectNode published(Tx tx) {
     Opened o = opened(tx);
     ObjectNode out = Json.object();
@@ -73,7 +73,9 @@ public final class ReceiptKey {
     return TEXT.encodeToString(Json.bytes(json));
   }
 
-  /** Its members in the order of the alphabet, as RFC 7638 hashes them. */
+  /**
+   * Returns the JWK with its members in alphabetical order, as the RFC 7638 thumbprint requires.
+   */
   private static ObjectNode jwk(String x) {
     return Json.object().put("crv", "Ed25519").put("kty", "OKP").put("x", x);
   }
@@ -83,7 +85,8 @@ public final class ReceiptKey {
     if (o == null) {
       byte[] stored = stored(tx).orElseGet(() -> made(tx));
       Opened found = open(secrets.open(stored, NAME));
-      // What is rolled back was never stored: nobody could verify what it signs.
+      // A key from a rolled-back transaction was never stored, so its signatures could not be
+      // verified.
       tx.afterCommit(() -> opened = found);
       o = found;
     }
@@ -95,11 +98,11 @@ public final class ReceiptKey {
     return row.map(r -> Rows.bytes(r, "value_encrypted"));
   }
 
-  /** Another node may have been faster: then its key is the one. */
+  /** Another node may have stored its key first; that key then counts. */
   private byte[] made(Tx tx) {
     try {
       KeyPair pair = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
-      // The key itself comes last in its encoding.
+      // The raw key is at the end of its encoding.
       byte[] spki = pair.getPublic().getEncoded();
       byte[] pkcs8 = pair.getPrivate().getEncoded();
       byte[] both =

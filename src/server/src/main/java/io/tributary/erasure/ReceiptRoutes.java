@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Receipts of erased users, and the key that they are signed with, for anybody to verify them. */
+/** Routes for erasure receipts and for the public key that verifies them. */
 public final class ReceiptRoutes implements Routes.Source {
   private final Receipts receipts;
   private volatile CacheableJson keys;

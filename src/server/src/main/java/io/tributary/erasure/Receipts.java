@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The rows of erasure_receipt. */
+/** Creates and reads rows of erasure_receipt. */
 public final class Receipts {
   static final int PAGE = 100;
 
@@ -48,7 +48,7 @@ public final class Receipts {
   private final String release;
 
   /**
-   * @param release the version that receipts name
+   * @param release software version stated in receipts
    */
   public Receipts(Db db, Encryption secrets, ReceiptKey key, String release) {
     this.db = db;
@@ -57,7 +57,7 @@ public final class Receipts {
     this.release = release;
   }
 
-  /** One as it is shown. */
+  /** Receipt as returned by the API. */
   record Shown(UUID id, Instant erasedAt, String jws) {
     static Shown read(Row r) {
       return new Shown(r.getUUID("id"), Rows.instant(r, "erased_at"), r.getString("jws"));
@@ -71,7 +71,7 @@ public final class Receipts {
     }
   }
 
-  /** In the transaction that takes the user. */
+  /** Signs and stores a receipt in the transaction that deletes the user. */
   ErasureReceipt write(Tx tx, ErasureProgress progress) {
     Instant now = Rows.instant(tx.first(NOW).orElseThrow(), "t");
     ErasureReceipt r = ErasureReceipt.of(progress, now, release);
@@ -80,19 +80,19 @@ public final class Receipts {
     return r;
   }
 
-  /** May run on event loops. */
+  /** Finds a user's receipt. Non-blocking. */
   Future<Optional<Shown>> find(Tenant tenant, UUID user) {
     return db.read(FIND, mark(user), tenant.team(), tenant.environment().wire())
         .map(rows -> Rows.first(rows, Shown::read));
   }
 
-  /** One more than a page. May run on event loops. */
+  /** Returns one receipt more than a page. Non-blocking. */
   Future<List<Shown>> list(UUID org, Optional<UUID> team, KeysetCursor from) {
     return db.read(LIST, org, team.orElse(null), from.at(), from.id(), PAGE + 1)
         .map(rows -> Rows.list(rows, Shown::read));
   }
 
-  /** The keys that receipts are signed with. */
+  /** Returns the public signing keys. */
   Future<ObjectNode> keys() {
     return db.txAside(key::published);
   }

@@ -13,12 +13,17 @@ import java.util.UUID;
 import java.util.function.BiFunction;
 
 /**
- * Messages of laboratories that tell of a user and of others whose results still wait for somebody:
- * they are read again when it is known whose those are. What is the user's is taken out of them;
- * what cannot be taken apart is left to be emptied with the others.
+ * Splits laboratory messages that concern the user and also other patients whose results are still
+ * unmatched.
+ *
+ * <p>Those messages will be parsed again once the other patients are known, so only the user's
+ * parts are removed. Messages that cannot be split are left to be emptied like the others.
  */
 final class SharedLabMessages {
-  /** Each has a lock in a table that all of the server share. */
+  /**
+   * Limit per batch: each message holds a lock in the lock table shared by the whole database
+   * server.
+   */
   private static final int LOOKED_AT = 500;
 
   private static final String MINE =
@@ -50,7 +55,7 @@ final class SharedLabMessages {
   private static final String DUE =
       MINE + "select m.id" + SHARED + " and m.id > $3 order by m.id limit $2";
 
-  /** As it is when the turn is ours: who had it before may have found whose its results are. */
+  /** Reads the message again under its lock; the previous holder may have matched its results. */
   private static final String HELD =
       MINE
           + """
@@ -63,7 +68,7 @@ final class SharedLabMessages {
   private static final String PART =
       "update lab_message set body = $2, answer = null where id = $1";
 
-  /** The message has nothing of the user any more, so that it is not emptied for them. */
+  /** Removes the user's links to the message, so that it is not emptied on their behalf. */
   private static final String ORDERS =
       """
       delete from lab_result_message h using lab_order o
@@ -77,28 +82,28 @@ final class SharedLabMessages {
   private final BiFunction<SplitMessages.Stored, Set<Integer>, Optional<byte[]>> without;
 
   /**
-   * @param without a message without the tests at some places
+   * @param without removes the tests at the given positions from a message
    */
   SharedLabMessages(BiFunction<SplitMessages.Stored, Set<Integer>, Optional<byte[]>> without) {
     this.without = without;
   }
 
-  /** How far it came. */
+  /** Outcome of a batch. */
   enum Step {
-    /** All that can be parted is. */
+    /** All messages that can be split have been split. */
     ALL,
-    /** There may be more. */
+    /** More may remain. */
     MORE,
-    /** Some is being read by another just now. */
+    /** Some are locked by another transaction. */
     BUSY
   }
 
   /**
-   * Parts at most so many, and looks at so many that a server has room for their locks, which end
-   * with the transaction. The next portion goes on where this one came to.
+   * Splits at most {@code most} messages. Also limits the number checked, because their locks are
+   * held until the transaction ends. The next batch continues after the last one.
    */
   Step part(Tx tx, UUID user, int most, ErasureProgress progress) {
-    // Before the first one that is busy: it is looked at again, with all after it.
+    // Position before the first busy message, which is checked again with all after it.
     UUID sure = progress.partedTo();
     UUID last = sure;
     boolean busy = false;

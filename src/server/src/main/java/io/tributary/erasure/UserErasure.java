@@ -20,36 +20,38 @@ import java.util.UUID;
 import java.util.function.BiFunction;
 
 /**
- * Erases users whose window of regret is over, with everything that hangs on them, in portions that
- * keep transactions short. A portion that is lost to a crash is simply done again; the last one
- * takes the user and leaves the receipt.
+ * Erases users whose deletion grace period has ended, with all their data.
+ *
+ * <p>The work is split into batches that keep transactions short. A batch lost to a crash is
+ * repeated; the last batch deletes the user and writes the receipt.
  */
 public final class UserErasure {
   private static final System.Logger LOG = System.getLogger(UserErasure.class.getName());
 
   /**
-   * So long after the window a user waits for a provider or a laboratory that is to be told; what
-   * is not told by then is not, and the receipt says so.
+   * Time after the grace period for which a user waits for providers or laboratories that must be
+   * notified. After that, erasure proceeds without them and the receipt records it.
    */
   private static final Duration PATIENCE = Duration.ofDays(3);
 
-  /** Messages of several people that are parted in a portion: each has to be read. */
+  /** Shared laboratory messages split per batch; each must be parsed. */
   private static final int PARTED = 20;
 
-  /** A user who could not be erased holds up no other. */
+  /** Time for which a user whose erasure failed is skipped, so that it does not block others. */
   private static final long AGAIN_NANOS = Duration.ofMinutes(1).toNanos();
 
-  /** Nor does one of whom a message is being read. */
+  /** Time for which a user is skipped while one of its messages is locked. */
   private static final long BUSY_NANOS = Duration.ofSeconds(1).toNanos();
 
-  // A demo user has no undo: it counts as deleted one window ago, so that it is due at once.
+  // Demo users have no grace period: the deletion time is set one grace period back, so that
+  // erasure is due at once.
   private static final String DEMO_USERS =
       """
       select id from app_user
        where demo_expires_at <= now() and deleted_at is null
        order by demo_expires_at limit $1 for update skip locked
       """;
-  // The strongest row lock: who writes data of a user at this moment goes first.
+  // The strongest row lock: waits for transactions that are writing data of the user.
   private static final String OF_TEAM =
       """
       select id from app_user
@@ -68,7 +70,7 @@ public final class UserErasure {
        where id = $1
       """;
 
-  // Whoever is erased in part already comes first, even if the window has become longer since.
+  // Partly erased users come first, even if the grace period has been extended since.
   private static final String DUE =
       """
       select u.id, u.team_id, u.environment from app_user u
@@ -99,8 +101,8 @@ public final class UserErasure {
   private final Map<UUID, Long> passedOver = new HashMap<>();
 
   /**
-   * @param without a message of a laboratory without the tests at some places; empty when it cannot
-   *     be parted
+   * @param without removes the tests at the given positions from a laboratory message; empty if it
+   *     cannot be split
    */
   public UserErasure(
       ServiceConfig.Users settings,
@@ -116,8 +118,7 @@ public final class UserErasure {
   }
 
   /**
-   * Ends demo users whose time is over, with all that is under way; they are gone for clients from
-   * then on.
+   * Deletes expired demo users and cancels their pending work. Clients no longer see them.
    *
    * @return whether there may be more
    */
@@ -128,7 +129,8 @@ public final class UserErasure {
   }
 
   /**
-   * Ends users of a team that is being erased, with all that is under way. There is no undo.
+   * Deletes users of a team that is being erased and cancels their pending work. This cannot be
+   * undone.
    *
    * @return whether there may be more
    */
@@ -144,8 +146,8 @@ public final class UserErasure {
   }
 
   /**
-   * Erases at most so many rows of the user who has waited longest and for nobody any more, and the
-   * user with the last ones.
+   * Erases at most the given number of rows of the user that has been due longest and waits for no
+   * notification. The last batch deletes the user.
    *
    * @return whether there may be more
    */
@@ -168,8 +170,9 @@ public final class UserErasure {
   }
 
   /**
-   * Whether messages of several people are parted: all of them before what leads to them is gone,
-   * and before those left are emptied whole. Looked for once.
+   * Splits shared laboratory messages and returns whether that is complete. It must be complete
+   * before the links to the messages are deleted and before the remaining messages are emptied.
+   * Runs once per user.
    */
   private boolean isParted(Tx tx, UUID user, ErasureProgress progress) {
     if (progress.isParted()) {

@@ -12,15 +12,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Cleans tables that rows of users were erased from. The server's own statistics hold values of
- * rows that are gone until the table is analysed, and dead rows lie in its pages until it is
- * vacuumed; by itself it does both when a fifth of a table has changed, which a single user never
- * is.
+ * Vacuums and analyzes tables from which user rows were erased.
+ *
+ * <p>The server's statistics contain values of deleted rows until the table is analyzed, and dead
+ * rows stay in its pages until it is vacuumed. Autovacuum does both only after about a fifth of a
+ * table has changed, which the data of a single user never reaches.
  */
 public final class VacuumJob {
   private static final System.Logger LOG = System.getLogger(VacuumJob.class.getName());
 
-  // A note of before is written anew: a cleaning that goes on takes away only the one it knows.
+  // An existing note is rewritten: a running job deletes only the version that it has read.
   private static final String NOTE =
       """
       insert into erasure_sweep (table_name) select unnest($1::text[])
@@ -33,11 +34,12 @@ public final class VacuumJob {
       """;
   private static final String DONE =
       "delete from erasure_sweep where table_name = $1 and xmin::text = $2";
-  // Others come first.
+  // Moves the table to the end of the queue.
   private static final String LATER =
       "update erasure_sweep set since = now() where table_name = $1";
 
-  // A table of parts is cleaned with them; statistics are kept of each and of all together.
+  // Partitions are vacuumed with their table; each has its own statistics, and the table has
+  // combined ones.
   private static final String TABLES =
       """
       select c.relname::text as name, quote_ident(c.relname) as quoted
@@ -45,7 +47,8 @@ public final class VacuumJob {
        where c.oid = to_regclass($1) or c.oid in (select relid from pg_partition_tree(to_regclass($1)))
       """;
 
-  // Of a table without rows an analysis leaves what was known before; servers before 18 keep it.
+  // Analyzing an empty table leaves its old statistics unchanged. They can be cleared only on
+  // servers from version 18.
   private static final String EMPTY =
       """
       select 1 where not exists (select from %s)
@@ -61,20 +64,21 @@ public final class VacuumJob {
   private final double seconds;
 
   /**
-   * @param every a table is cleaned at most once in so long
+   * @param every minimum interval between two runs for the same table
    */
   public VacuumJob(Db db, Duration every) {
     this.db = db;
     this.seconds = every.toMillis() / 1000.0;
   }
 
-  /** In the transaction that erases. */
+  /** Marks tables for cleaning, in the erasing transaction. */
   static void note(Tx tx, Collection<String> tables) {
     tx.update(NOTE, (Object) tables.toArray(String[]::new));
   }
 
   /**
-   * Cleans one table that is due; false when there is none. Takes as long as the table is large.
+   * Cleans one due table. Returns false if none is due. The duration depends on the size of the
+   * table.
    */
   public boolean run() {
     Optional<Row> due = Rows.first(db.query(DUE, seconds), r -> r);
@@ -83,9 +87,10 @@ public final class VacuumJob {
     }
     String table = due.get().getString("table_name");
     try {
-      // Of its own: statements of the pool may not take so long, nor run inside of a transaction.
+      // Uses its own connection: pooled statements have a shorter timeout, and VACUUM cannot run in
+      // a transaction.
       clean(due.get().getString("name"));
-      // Not before: the note outlives a process that dies meanwhile.
+      // Deleted only afterwards, so that the note survives a crash.
       db.query(DONE, table, due.get().getString("version"));
     } catch (RuntimeException e) {
       db.query(LATER, table);

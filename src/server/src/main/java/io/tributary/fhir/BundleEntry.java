@@ -1,9 +1,9 @@
 package io.tributary.fhir;
 
 /**
- * A resource of a searchset.
+ * Entry of a searchset bundle.
  *
- * @param included whether it comes along with a match, and is none itself
- * @param fields of the resource
+ * @param included whether the entry accompanies a match instead of being one
+ * @param fields writes the fields of the resource
  */
 public record BundleEntry(String type, String id, boolean included, FhirJson.Body fields) {}

@@ -6,13 +6,15 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** Pages of searches. */
+/** Writes search results as bundles. */
 public final class BundleWriter {
   private BundleWriter() {}
 
   /**
-   * @param type that was searched for
-   * @param next the position that the next page comes after; empty on the last page
+   * Writes a page of matches as a searchset bundle.
+   *
+   * @param type the resource type that was searched
+   * @param next position after which the next page begins; empty on the last page
    */
   public static byte[] searchset(
       FhirBaseUrl urls,

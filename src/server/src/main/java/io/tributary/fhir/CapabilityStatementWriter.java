@@ -8,9 +8,9 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 
-/** What the FHIR side of the service tells of itself: its capabilities and its codes. */
+/** Writes the CapabilityStatement and the CodeSystem of the FHIR API. */
 final class CapabilityStatementWriter {
-  /** When what is served last changed. */
+  /** Date of the last change to the FHIR API. */
   private static final String DATE = "2026-11-22";
 
   private static final List<ResourceCapability> OWN =
@@ -26,8 +26,8 @@ final class CapabilityStatementWriter {
   private CapabilityStatementWriter() {}
 
   /**
-   * @param release of the software
-   * @param more what other features serve
+   * @param release software version
+   * @param more capabilities of other features
    */
   static byte[] statement(FhirBaseUrl urls, String release, Collection<ResourceCapability> more) {
     return FhirJson.object(
@@ -109,7 +109,7 @@ final class CapabilityStatementWriter {
     out.writeEndObject();
   }
 
-  /** Our own code system. */
+  /** Writes the service's own code system. */
   static byte[] codes(FhirBaseUrl urls, String release) {
     return FhirJson.object(
         out -> {

@@ -1,6 +1,6 @@
 package io.tributary.fhir;
 
-/** HL7's categories of observations, as far as they are used. */
+/** HL7 observation categories in use. */
 public enum Category {
   VITAL_SIGNS("vital-signs", "Vital Signs"),
   LABORATORY("laboratory", "Laboratory"),
@@ -20,12 +20,12 @@ public enum Category {
     this.display = display;
   }
 
-  /** As HL7 writes it. */
+  /** Returns the HL7 code. */
   public String code() {
     return code;
   }
 
-  /** For people. */
+  /** Returns the display text. */
   public String display() {
     return display;
   }

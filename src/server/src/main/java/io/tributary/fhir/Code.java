@@ -1,4 +1,4 @@
 package io.tributary.fhir;
 
-/** A code of a system. */
+/** Code with its system. */
 public record Code(String system, String code) {}

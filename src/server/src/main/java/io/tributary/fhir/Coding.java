@@ -3,12 +3,12 @@ package io.tributary.fhir;
 import io.tributary.model.Resource;
 
 /**
- * What is observed, as a code.
+ * Code of an observation.
  *
- * @param display for people; of LOINC its own name of the code
+ * @param display display text; for LOINC the official name
  */
 record Coding(System system, String code, String display) {
-  /** Where codes are defined. */
+  /** Code system. */
   enum System {
     LOINC,
     /** The code system of this installation. */
@@ -19,7 +19,7 @@ record Coding(System system, String code, String display) {
     return new Coding(System.LOINC, code, display);
   }
 
-  /** Our own code of a resource: its event name. */
+  /** Returns the service's own code of a resource, which is its event name. */
   static Coding of(Resource resource) {
     return own(resource.wire());
   }

@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A value of the search parameter {@code date}: a prefix and a date or date-time of any precision
- * (FHIR R4, search, §3.1.1.5.8). The begin of what was observed is compared.
+ * Search parameter {@code date}: a prefix and a date or date-time of any precision (FHIR R4,
+ * search, §3.1.1.5.8). It is compared with the start of the observation.
  */
 final class DateParameter {
   private static final Pattern FORM =
@@ -23,7 +23,10 @@ final class DateParameter {
 
   private DateParameter() {}
 
-  /** The time narrowed by a value; empty when the value is none or its prefix is not served. */
+  /**
+   * Returns the range narrowed by a value; empty if the value is invalid or its prefix is not
+   * supported.
+   */
   static Optional<DateRangeFilter> narrow(DateRangeFilter when, String text) {
     Matcher m = FORM.matcher(text);
     if (!m.matches()) {
@@ -56,13 +59,13 @@ final class DateParameter {
       case "ge" -> when.notBefore(first);
       case "gt", "sa" -> when.notBefore(last.plusDays(1));
       case "le" -> when.notAfter(last);
-      // The pattern leaves lt and eb.
+      // The pattern leaves only lt and eb.
       default -> when.notAfter(first.minusDays(1));
     };
   }
 
   private static DateRangeFilter instants(DateRangeFilter when, String prefix, Matcher m) {
-    // A plus in a query string is a space unless it was escaped.
+    // An unescaped plus in a query string arrives as a space.
     String zone = m.group(9) == null ? "Z" : m.group(9).replace(' ', '+');
     String second = m.group(7) == null ? "00" : m.group(7);
     Duration length = Duration.ofMinutes(1);
@@ -89,7 +92,7 @@ final class DateParameter {
       case "ge" -> when.notBefore(from);
       case "gt", "sa" -> when.notBefore(next);
       case "le" -> when.notAfter(before(next));
-      // The pattern leaves lt and eb.
+      // The pattern leaves only lt and eb.
       default -> when.notAfter(before(from));
     };
   }
@@ -102,7 +105,7 @@ final class DateParameter {
     }
   }
 
-  /** The database knows no finer time. */
+  /** Returns the preceding instant; the database resolution is one microsecond. */
   private static Instant before(Instant at) {
     return at.minusNanos(1000);
   }

@@ -8,15 +8,17 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 
 /**
- * The time that a search asks for, all ends inclusive. A bare date is a day in UTC for samples,
- * which have no day of their own, and the person's own day for summaries.
+ * Time range of a search, with inclusive bounds.
+ *
+ * <p>A date without time means a UTC day for samples, which have no local day, and the user's local
+ * day for summaries.
  *
  * @param from first instant of samples
  * @param to last instant of samples
- * @param summariesFrom first instant of summaries, as far as date-times bound it
- * @param summariesTo last instant of summaries, likewise
- * @param first day of summaries
- * @param last day of summaries
+ * @param summariesFrom first instant of summaries, if bounded by a date-time
+ * @param summariesTo last instant of summaries, if bounded by a date-time
+ * @param first first day of summaries
+ * @param last last day of summaries
  */
 public record DateRangeFilter(
     Instant from,
@@ -28,7 +30,7 @@ public record DateRangeFilter(
   private static final LocalDate FIRST = LocalDate.of(1, 1, 1);
   private static final LocalDate LAST = LocalDate.of(9999, 12, 31);
 
-  /** A day of the person and the instant that it is sorted by are never further apart. */
+  /** Maximum distance between a local day and the instant by which it is sorted. */
   private static final Duration SLACK = Duration.ofDays(3);
 
   public static final DateRangeFilter ALWAYS =
@@ -62,7 +64,10 @@ public record DateRangeFilter(
         from, earlier(to, at), summariesFrom, earlier(summariesTo, at), first, last);
   }
 
-  /** The range of summaries: narrowed to instants around its days, which an index can find. */
+  /**
+   * Returns the range for summaries, narrowed to instants around its days so that an index can be
+   * used.
+   */
   UserSummaries.Range summaries() {
     Instant begin = first.equals(FIRST) ? summariesFrom : start(first).minus(SLACK);
     Instant finish = last.equals(LAST) ? summariesTo : end(last).plus(SLACK);

@@ -1,15 +1,15 @@
 package io.tributary.fhir;
 
 /**
- * The addresses and systems of this installation.
+ * URLs and identifier systems of this installation.
  *
- * @param base of the FHIR service, without trailing slash
+ * @param base base URL of the FHIR API, without trailing slash
  */
 public record FhirBaseUrl(String base) {
   public static final String LOINC = "http://loinc.org";
   public static final String UCUM = "http://unitsofmeasure.org";
 
-  /** The system that a code is of. */
+  /** Returns the system URL of a code. */
   String system(Coding coding) {
     return switch (coding.system()) {
       case LOINC -> LOINC;
@@ -17,42 +17,42 @@ public record FhirBaseUrl(String base) {
     };
   }
 
-  /** Our code system. */
+  /** Returns the URL of the service's own code system. */
   String codes() {
     return base + "/CodeSystem/resource";
   }
 
-  /** Where a resource is read. */
+  /** Returns the URL of a resource. */
   public String of(String type, String id) {
     return base + "/" + type + "/" + id;
   }
 
-  /** Names a provider; there is nothing to read. */
+  /** Returns the identifier of a provider; not a readable resource. */
   String provider(String slug) {
     return base + "/provider/" + slug;
   }
 
-  /** The system of a laboratory's codes, and its name; there is nothing to read. */
+  /** Returns the identifier and code system of a laboratory; not a readable resource. */
   public String lab(String slug) {
     return base + "/lab/" + slug;
   }
 
-  /** The system of our numbers of samples. */
+  /** Returns the identifier system of sample IDs. */
   public String samples() {
     return base + "/NamingSystem/sample-id";
   }
 
-  /** The system of our ids of orders. */
+  /** Returns the identifier system of order IDs. */
   public String orders() {
     return base + "/NamingSystem/order";
   }
 
-  /** The system of customers' own ids of users. */
+  /** Returns the identifier system of the customer's own user IDs. */
   String clientUserIds() {
     return base + "/NamingSystem/client-user-id";
   }
 
-  /** The system of our ids of devices. */
+  /** Returns the identifier system of device IDs. */
   String devices() {
     return base + "/NamingSystem/device";
   }

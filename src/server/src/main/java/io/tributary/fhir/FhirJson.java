@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
-/** Values as FHIR's JSON wants them: nothing empty, no null, local times with their offset. */
+/** Writes JSON by FHIR's rules: no empty values, no nulls, local times with their offset. */
 public final class FhirJson {
   public static final String MEDIA_TYPE = "application/fhir+json";
 
@@ -23,7 +23,7 @@ public final class FhirJson {
     void write(JsonGenerator out) throws IOException;
   }
 
-  /** One object. */
+  /** Renders one object. */
   public static byte[] object(Body body) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(16 * 1024);
     try (JsonGenerator out = Json.MAPPER.getFactory().createGenerator(bytes)) {
@@ -36,19 +36,19 @@ public final class FhirJson {
     return bytes.toByteArray();
   }
 
-  /** Leaves out what is null or blank. */
+  /** Writes a text field unless the text is null or blank. */
   public static void text(JsonGenerator out, String field, String text) throws IOException {
     if (text != null && !text.isBlank()) {
       out.writeStringField(field, clean(text));
     }
   }
 
-  /** Control characters are not FHIR text; blanks at the ends tell nothing. */
+  /** Strips surrounding whitespace and replaces control characters, which FHIR does not allow. */
   public static String clean(String text) {
     return text.replaceAll("[\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F]", "\ufffd").strip();
   }
 
-  /** 72.5 stays 72.5, and 72.0 becomes 72. */
+  /** Writes a number without trailing zeros: 72.5 stays 72.5, and 72.0 becomes 72. */
   static void number(JsonGenerator out, String field, double value) throws IOException {
     BigDecimal exact = BigDecimal.valueOf(value).stripTrailingZeros();
     out.writeFieldName(field);
@@ -56,7 +56,9 @@ public final class FhirJson {
   }
 
   /**
-   * @param offsetSeconds null, or one that FHIR cannot write, prints UTC
+   * Formats an instant as date-time with offset.
+   *
+   * @param offsetSeconds if null or not representable in FHIR, UTC is used
    */
   public static String time(Instant at, Integer offsetSeconds) {
     boolean local =

@@ -4,17 +4,17 @@ import io.tributary.bus.BusMessage;
 import io.tributary.core.Tenant;
 import java.util.UUID;
 
-/** Questions on {@code fhir.query}; each is answered by a {@link Document} or refused. */
+/** Queries of {@code fhir.query}; each is answered with a {@link Document} or an error. */
 sealed interface FhirMessages extends BusMessage.Local {
-  /** Asks for a page of observations; 404 when the user is not one of the tenant's. */
+  /** Requests a page of observations; 404 if the user does not belong to the tenant. */
   record SearchObservations(Tenant tenant, ObservationSearch search) implements FhirMessages {}
 
-  /** Asks for one observation. */
+  /** Requests one observation. */
   record ReadObservation(Tenant tenant, String id) implements FhirMessages {}
 
-  /** Asks for a patient. */
+  /** Requests a patient. */
   record ReadPatient(Tenant tenant, UUID user) implements FhirMessages {}
 
-  /** JSON, ready to be sent. */
+  /** Rendered JSON response. */
   record Document(byte[] json) implements BusMessage.Local {}
 }

@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads what is stored and writes it as FHIR. For virtual threads. */
+/** Reads stored data and renders it as FHIR resources. Must run on virtual threads. */
 final class FhirReadService {
   private static final String USER =
       "select client_user_id from app_user where id = $1 and team_id = $2 and environment = $3"
@@ -39,11 +39,11 @@ final class FhirReadService {
        where user_id = $1 and id = any ($2)
       """;
 
-  /** Summary, hyphen, part. */
+  /** Format: summary ID, hyphen, part. */
   private static final Pattern SUMMARY_ID =
       Pattern.compile("([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-[a-z0-9-]{1,27}");
 
-  /** More readings of one series at one instant nobody has. */
+  /** Upper limit for readings of one series at one instant. */
   private static final int AT_ONE_INSTANT = 1000;
 
   private final Db db;
@@ -54,7 +54,7 @@ final class FhirReadService {
   private final Supplier<FhirBaseUrl> urls;
 
   /**
-   * @param more observations that are searched behind those of samples and summaries
+   * @param more observations of another feature, returned after those of samples and summaries
    */
   FhirReadService(
       Db db, StoredSamples samples, ObservationSource more, Supplier<FhirBaseUrl> urls) {
@@ -66,7 +66,7 @@ final class FhirReadService {
     this.urls = urls;
   }
 
-  /** A page as a bundle. */
+  /** Returns a page of observations as a bundle. */
   byte[] search(Tenant tenant, ObservationSearch search) {
     search.user().ifPresent(u -> user(tenant, u, "Patient"));
     FhirBaseUrl at = urls.get();
@@ -103,7 +103,9 @@ final class FhirReadService {
     return new BundleEntry("Observation", o.id(), false, out -> writer.write(out, o));
   }
 
-  /** One observation; 404 when there is none or its user is not the tenant's. */
+  /**
+   * Returns one observation; 404 if it does not exist or its user does not belong to the tenant.
+   */
   byte[] observation(Tenant tenant, String id) {
     ObservationSearch search = ObservationSearch.of(id);
     return own(tenant, id, search, urls.get())
@@ -112,7 +114,7 @@ final class FhirReadService {
         .orElseThrow(() -> ServiceException.notFound("Observation"));
   }
 
-  /** Of a sample or a summary, if it is what is searched for. */
+  /** Finds the observation of a sample or summary by ID, if it matches the search. */
   private Optional<BundleEntry> own(
       Tenant tenant, String id, ObservationSearch search, FhirBaseUrl at) {
     Optional<SamplePosition> sample = FhirSampleMapper.position(id);
@@ -172,7 +174,7 @@ final class FhirReadService {
     return new ObservationWriter(urls.get(), user, names);
   }
 
-  /** The patient: the customer's own id and what the newest profiles know. */
+  /** Returns the patient with the customer's user ID and the data of the newest profiles. */
   byte[] patient(Tenant tenant, UUID user) {
     Optional<String> reference = user(tenant, user, "Patient");
     String birth = null;
@@ -209,7 +211,9 @@ final class FhirReadService {
         });
   }
 
-  /** The customer's id of the user, if there is one; refused with 404 when it is not theirs. */
+  /**
+   * Returns the customer's ID of the user, if any; 404 if the user does not belong to the tenant.
+   */
   private Optional<String> user(Tenant tenant, UUID user, String what) {
     return find(tenant, user).orElseThrow(() -> ServiceException.notFound(what));
   }

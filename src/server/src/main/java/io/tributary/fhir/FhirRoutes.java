@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** FHIR R4 under {@code /fhir}: read only, JSON only, failures as OperationOutcome. */
+/** FHIR R4 API under {@code /fhir}: read-only, JSON only, errors as OperationOutcome. */
 public final class FhirRoutes implements Routes.Source {
   private final Bus bus;
   private final Supplier<String> publicUrl;
@@ -23,9 +23,9 @@ public final class FhirRoutes implements Routes.Source {
   private final List<ResourceCapability> more;
 
   /**
-   * @param publicUrl how clients reach the service, without trailing slash
-   * @param release of the software
-   * @param more what other features serve
+   * @param publicUrl public base URL of the service, without trailing slash
+   * @param release software version
+   * @param more capabilities of other features
    */
   public FhirRoutes(
       Bus bus,

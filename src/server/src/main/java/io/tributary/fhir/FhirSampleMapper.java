@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Samples as observations. */
+/** Maps samples to observations. */
 final class FhirSampleMapper {
   private static final SampleExtras NONE =
       new SampleExtras(null, null, null, null, null, null, null, null, null);
@@ -48,7 +48,7 @@ final class FhirSampleMapper {
         extras.sensorLocation());
   }
 
-  /** Says where the sample lies, so that it can be read alone. */
+  /** Returns an ID that encodes the position of the sample, so that it can be read individually. */
   static String id(SamplePosition p) {
     String id = "s" + p.series() + "-" + p.at();
     return p.reading().isEmpty()
@@ -56,7 +56,7 @@ final class FhirSampleMapper {
         : id + "-" + HexFormat.of().formatHex(Encryption.sha256(p.reading()), 0, 8);
   }
 
-  /** Series and microsecond of an id; empty when it is not one of a sample. */
+  /** Returns series and microsecond of an ID; empty if it is not the ID of a sample. */
   static Optional<SamplePosition> position(String id) {
     Matcher m = ID.matcher(id);
     if (!m.matches()) {
@@ -68,7 +68,7 @@ final class FhirSampleMapper {
         : Optional.of(new SamplePosition(Long.parseLong(m.group(2)), (int) series, ""));
   }
 
-  /** Every code that a sample of the resource may have. */
+  /** Returns every code that a sample of the resource may have. */
   static List<Coding> codes(Resource resource) {
     List<Coding> out = new ArrayList<>(SampleKind.of(resource).loinc());
     out.add(Coding.of(resource));
@@ -93,7 +93,7 @@ final class FhirSampleMapper {
     if (s.resource() != Resource.GLUCOSE) {
       return Optional.empty();
     }
-    // A sensor under the skin measures in the fluid there; without a type the specimen is unknown.
+    // A sensor under the skin measures interstitial fluid; without a type the specimen is unknown.
     String type = extras.type() == null ? s.source().type().wire() : extras.type();
     return switch (type) {
       case "fingerprick" -> Optional.of(Loinc.GLUCOSE_BLOOD);
@@ -106,7 +106,7 @@ final class FhirSampleMapper {
     return switch (s.resource()) {
       case BLOOD_PRESSURE -> null;
       case NOTE -> new Observation.Text(extras.text());
-      // All others are figures.
+      // All other resources have a numeric value.
       default -> new Observation.Quantity(s.value(), kind.unit());
     };
   }
@@ -123,7 +123,7 @@ final class FhirSampleMapper {
       case IGE, IGG -> text(out, TributaryCode.ALLERGEN, extras.type());
       case ELECTROCARDIOGRAM_VOLTAGE -> text(out, TributaryCode.LEAD, extras.type());
       case GLUCOSE -> {
-        // It is the method.
+        // The type is the method.
       }
       case NOTE -> {
         if (extras.tags() != null) {
@@ -156,7 +156,7 @@ final class FhirSampleMapper {
     return method(s.source().type());
   }
 
-  /** What kind of thing measured; null = unknown. */
+  /** Returns the kind of source that measured; null if unknown. */
   static String method(SourceType type) {
     return type == SourceType.UNKNOWN ? null : type.wire();
   }

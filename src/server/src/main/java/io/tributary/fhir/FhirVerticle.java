@@ -9,16 +9,16 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.util.function.Supplier;
 
-/** Answers what FHIR clients read; holds nothing. Runs on virtual threads. */
+/** Serves FHIR queries on virtual threads. Stateless. */
 public final class FhirVerticle extends VerticleBase {
   private final Bus bus;
   private final FhirReadService reader;
   private final int atOnce;
 
   /**
-   * @param more observations that are searched behind those of samples and summaries
-   * @param publicUrl how clients reach the service, without trailing slash
-   * @param atOnce pages that this node makes at the same time
+   * @param more observations of another feature, returned after those of samples and summaries
+   * @param publicUrl public base URL of the service, without trailing slash
+   * @param atOnce maximum number of pages rendered concurrently on this node
    */
   public FhirVerticle(
       Bus bus,

@@ -1,14 +1,16 @@
 package io.tributary.fhir;
 
 /**
- * The LOINC codes that are sent. A code stands here only where it names just what was measured: an
- * average over a night is no heart rate, RMSSD is no standard deviation, a distance need not be
- * walked. Everything else has our own code alone.
+ * LOINC codes that are sent.
+ *
+ * <p>A code is listed only if it describes exactly what was measured: an average over a night is
+ * not a heart rate, RMSSD is not a standard deviation, and a distance was not necessarily walked.
+ * Everything else has only the service's own code.
  */
 final class Loinc {
   private Loinc() {}
 
-  // Vital signs, as the profiles of FHIR R4 name them.
+  // Vital signs, as named by the FHIR R4 profiles.
   static final Coding BLOOD_PRESSURE =
       Coding.loinc("85354-9", "Blood pressure panel with all children optional");
   static final Coding SYSTOLIC = Coding.loinc("8480-6", "Systolic blood pressure");

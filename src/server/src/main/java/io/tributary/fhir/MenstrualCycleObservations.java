@@ -11,16 +11,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What was noted on single days of a menstrual cycle. */
+/** Maps the daily entries of a menstrual cycle to observations. */
 final class MenstrualCycleObservations {
   private MenstrualCycleObservations() {}
 
   /**
-   * One of the lists of a cycle.
+   * List of daily entries in a cycle.
    *
-   * @param array its key in the content
-   * @param value the key of an entry's value; empty = the entry itself says it
-   * @param part short, for ids
+   * @param array JSON key of the list
+   * @param value JSON key of an entry's value; empty if the entry itself is the finding
+   * @param part short name used in observation IDs
    */
   private record Entries(
       String array, String value, String part, Category category, List<Coding> codes) {
@@ -54,7 +54,7 @@ final class MenstrualCycleObservations {
               Category.VITAL_SIGNS,
               List.of(Loinc.BODY_TEMPERATURE, Coding.of(Resource.BASAL_BODY_TEMPERATURE))));
 
-  /** Every code there may be. */
+  /** Returns every code that may occur. */
   static List<Coding> codes() {
     return ALL.stream().flatMap(e -> e.codes().stream()).toList();
   }

@@ -7,17 +7,17 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * A FHIR Observation, as far as we have something to say. What may be unknown is null.
+ * FHIR Observation with the elements that the service supports. Unknown values are null.
  *
- * @param id the same for ever; at most 64 of letters, digits, hyphens
- * @param updated last change of what it is made of; null = unknown
- * @param provider slug of who measured
+ * @param id stable; at most 64 letters, digits and hyphens
+ * @param updated last change of the underlying data; null if unknown
+ * @param provider slug of the provider that measured
  * @param codes what was measured, the most general code first
- * @param value null when there is none of its own
- * @param method how, for people; null = unknown
- * @param device our id of the device; null = unknown
- * @param deviceName what is known of a device without an id; null = nothing
- * @param bodySite where on the body, for people; null = unknown
+ * @param value null if the observation has no value of its own
+ * @param method display text of the method; null if unknown
+ * @param device ID of the device in this service; null if unknown
+ * @param deviceName description of a device without ID; null if unknown
+ * @param bodySite display text of the body site; null if unknown
  */
 record Observation(
     String id,
@@ -42,7 +42,7 @@ record Observation(
     }
   }
 
-  /** A part of the observation that is measured with it. */
+  /** Component of an observation, measured together with it. */
   record Component(List<Coding> codes, Value value) {
     Component {
       codes = List.copyOf(codes);
@@ -62,49 +62,49 @@ record Observation(
     }
   }
 
-  /** What came out. */
+  /** Value of an observation or component. */
   sealed interface Value {}
 
   record Quantity(double figure, Unit unit) implements Value {}
 
   record Text(String text) implements Value {}
 
-  /** A finding of a list that is not ours: for people. */
+  /** Coded finding from an external list; display text only. */
   record Concept(String text) implements Value {}
 
   record Flag(boolean flag) implements Value {}
 
   /**
-   * A stretch of time.
+   * Time interval as value.
    *
-   * @param offsetSeconds local offset; null = unknown, written as UTC
+   * @param offsetSeconds local offset; null if unknown, written as UTC
    */
   record Stretch(Instant from, Instant to, Integer offsetSeconds) implements Value {}
 
-  /** What it is about in time. */
+  /** Time to which an observation applies. */
   sealed interface Effective {}
 
   /**
-   * An instant.
+   * Instant.
    *
-   * @param offsetSeconds local offset; null = unknown, written as UTC
+   * @param offsetSeconds local offset; null if unknown, written as UTC
    */
   record At(Instant at, Integer offsetSeconds) implements Effective {}
 
   /**
-   * A stretch of time.
+   * Time interval.
    *
-   * @param offsetSeconds local offset; null = unknown, written as UTC
+   * @param offsetSeconds local offset; null if unknown, written as UTC
    */
   record During(Instant from, Instant to, Integer offsetSeconds) implements Effective {}
 
-  /** A day of the person, wherever that was. */
+  /** Local day of the user, in whatever time zone. */
   record On(LocalDate day) implements Effective {}
 
   /**
-   * Days of the person, both included.
+   * Range of local days, both inclusive.
    *
-   * @param last null = still going on, or unknown
+   * @param last null if ongoing or unknown
    */
   record Days(LocalDate first, LocalDate last) implements Effective {}
 }

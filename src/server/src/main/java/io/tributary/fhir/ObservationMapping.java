@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A number of a summary.
+ * Mapping of one numeric field of a summary to codes and a unit.
  *
- * @param pointer where it stands in the content, as a JSON pointer
+ * @param pointer JSON pointer to the field
  */
 record ObservationMapping(String pointer, List<Coding> codes, Unit unit) {
   static ObservationMapping of(String pointer, TributaryCode own, Unit unit) {
@@ -28,12 +28,12 @@ record ObservationMapping(String pointer, List<Coding> codes, Unit unit) {
     return new Quantity(content.at(pointer).doubleValue(), unit);
   }
 
-  /** Our own code, which every figure has. */
+  /** Returns the service's own code, which every mapping has. */
   Coding own() {
     return codes.getLast();
   }
 
-  /** Those of the figures that the content has. */
+  /** Returns components for the mappings whose field is present. */
   static List<Component> components(List<ObservationMapping> figures, JsonNode content) {
     List<Component> out = new ArrayList<>();
     for (ObservationMapping f : figures) {

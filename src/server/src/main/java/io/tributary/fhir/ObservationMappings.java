@@ -3,7 +3,7 @@ package io.tributary.fhir;
 import io.tributary.model.Resource;
 import java.util.List;
 
-/** The numbers of summaries: their fields, codes and units (wearables-data.md §2). */
+/** Numeric fields of summaries with their codes and units. */
 final class ObservationMappings {
   private ObservationMappings() {}
 
@@ -66,7 +66,7 @@ final class ObservationMappings {
               List.of(Coding.of(Resource.WAIST_CIRCUMFERENCE)),
               Unit.CENTIMETER));
 
-  /** Where a provider has no stages, they are all 0. */
+  /** All stages are 0 if the provider does not report stages. */
   static final List<ObservationMapping> STAGES =
       List.of(
           ObservationMapping.of("/light", TributaryCode.SLEEP_LIGHT, Unit.SECOND),

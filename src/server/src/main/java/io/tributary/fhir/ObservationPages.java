@@ -17,19 +17,21 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Pages of observations: resource after resource, within one by time. A page costs what it holds,
- * whatever lies before and behind it. For virtual threads; the caller has checked the user.
+ * Reads pages of observations, ordered by resource and then by time.
+ *
+ * <p>The cost of a page depends only on its own size, not on the data before or after it. Must run
+ * on virtual threads; the caller must have checked the user.
  */
 final class ObservationPages {
-  /** Summaries read at once; each becomes a dozen observations. */
+  /** Summaries per read; each becomes about a dozen observations. */
   private static final int SUMMARIES = 20;
 
-  /** Samples read at once at least: a filter may want few of them. */
+  /** Minimum number of samples per read, because a filter may match only few of them. */
   private static final int SAMPLES = 100;
 
   /**
-   * Observations that a page may look at for each that it may hold, and at least. Then it ends
-   * early, so that a search for what hardly ever occurs does not run for minutes.
+   * Limit of observations examined per page, as a multiple of its size. Beyond the limit the page
+   * ends early, so that a search for something rare does not run for minutes.
    */
   private static final int EFFORT = 20;
 
@@ -44,7 +46,9 @@ final class ObservationPages {
   }
 
   /**
-   * @param next the position to go on after; empty at the end
+   * Page of observations.
+   *
+   * @param next position after which the next page begins; empty at the end
    */
   record Page(List<Observation> observations, Optional<List<String>> next) {}
 
@@ -151,8 +155,8 @@ final class ObservationPages {
     }
 
     /**
-     * What comes after an observation. When that is gone, since the summary has changed, all of it
-     * comes again: twice is better than never.
+     * Returns the observations after the given one. If it no longer exists because the summary has
+     * changed, all are returned again: duplicates are better than gaps.
      */
     private List<Observation> behind(List<Observation> all, String last) {
       for (int i = 0; i < all.size(); i++) {
@@ -163,7 +167,7 @@ final class ObservationPages {
       return all;
     }
 
-    /** False when the page ends before this observation. */
+    /** Adds an observation if it matches. Returns false if the page ends before it. */
     private boolean take(Observation o, Resource r, List<String> place) {
       seen++;
       boolean fits = search.takes(o, urls);

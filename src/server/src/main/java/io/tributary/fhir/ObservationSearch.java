@@ -8,11 +8,11 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * A search for observations, of one user or with some ids.
+ * Search for observations of one user or with given IDs.
  *
- * @param user empty only with ids
- * @param ids empty = any
- * @param codes each list must be met by one of its tokens
+ * @param user empty only if IDs are given
+ * @param ids empty for any
+ * @param codes each list must match with at least one of its tokens
  * @param categories likewise
  * @param statuses likewise
  */
@@ -24,14 +24,14 @@ public record ObservationSearch(
     List<List<TokenParameter>> categories,
     List<List<TokenParameter>> statuses,
     Paging paging) {
-  /** HL7's list of what an observation may be. */
+  /** HL7 code system of observation statuses. */
   public static final String STATUSES = "http://hl7.org/fhir/observation-status";
 
   private static final List<String> OWN = List.of("date", "code", "category", "status");
 
   /**
-   * @param count observations of a page unless the caller says otherwise
-   * @param most observations of a page, whatever the caller says
+   * @param count default page size
+   * @param most maximum page size
    */
   static ObservationSearch read(RequestContext call, int count, int most) {
     SearchParameters in = new SearchParameters(call, OWN);
@@ -51,7 +51,7 @@ public record ObservationSearch(
         in.paging(count, most));
   }
 
-  /** For the one with this id. */
+  /** Returns a search for a single ID. */
   static ObservationSearch of(String id) {
     return new ObservationSearch(
         Optional.empty(),
@@ -73,18 +73,18 @@ public record ObservationSearch(
     return takesCodes(given.stream().map(c -> new Code(urls.system(c), c.code())).toList());
   }
 
-  /** Whether something with some of these codes can be wanted. */
+  /** Returns whether an observation with some of these codes may match. */
   public boolean takesCodes(Collection<Code> given) {
     return TokenParameter.met(codes, given);
   }
 
-  /** Whether something of some of these categories can be wanted. */
+  /** Returns whether an observation of some of these categories may match. */
   public boolean takesCategory(Collection<Category> given) {
     return TokenParameter.met(
         categories, given.stream().map(c -> new Code(Category.SYSTEM, c.code())).toList());
   }
 
-  /** Whether something of this status can be wanted. */
+  /** Returns whether an observation with this status may match. */
   public boolean takesStatus(String status) {
     return TokenParameter.met(statuses, List.of(new Code(STATUSES, status)));
   }

@@ -5,24 +5,26 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Observations of another feature: a search has them behind those of connections, under the same
+ * Observations of another feature. A search returns them after those of connections, with the same
  * cursor. Called on virtual threads.
  */
 public interface ObservationSource {
   /**
-   * What a page holds of them.
+   * Observations for one page.
    *
-   * @param next the position to go on after; empty at the end
+   * @param next position after which the next page begins; empty at the end
    */
   record Found(List<BundleEntry> entries, Optional<List<String>> next) {}
 
-  /** Whether the position of a cursor, of four texts, is one of these. */
+  /** Returns whether a cursor position, which consists of four texts, belongs to this source. */
   boolean isAt(List<String> position);
 
   /**
-   * @param search of a user, whom the caller has checked
-   * @param count most observations; 0 asks whether there are any
-   * @param after a position of these; empty = from the first on
+   * Returns observations for one page.
+   *
+   * @param search search for a user, which the caller has checked
+   * @param count maximum number of observations; 0 only tests whether there are any
+   * @param after a position of this source; empty to start with the first
    */
   Found page(
       Tenant tenant,
@@ -31,6 +33,9 @@ public interface ObservationSource {
       int count,
       Optional<List<String>> after);
 
-  /** Those with the ids of the search that are the tenant's and fit; other ids are passed over. */
+  /**
+   * Returns the observations with the searched IDs that belong to the tenant and match. Other IDs
+   * are ignored.
+   */
   List<BundleEntry> read(Tenant tenant, ObservationSearch search, FhirBaseUrl urls);
 }

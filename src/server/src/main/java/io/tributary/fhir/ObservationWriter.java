@@ -17,14 +17,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Observations as FHIR R4 JSON. */
+/** Writes observations as FHIR R4 JSON. */
 final class ObservationWriter {
   private final FhirBaseUrl urls;
   private final UUID user;
   private final Map<UUID, String> devices;
 
   /**
-   * @param devices names of devices by id
+   * @param devices device names by ID
    */
   ObservationWriter(FhirBaseUrl urls, UUID user, Map<UUID, String> devices) {
     this.urls = urls;
@@ -32,7 +32,7 @@ final class ObservationWriter {
     this.devices = devices;
   }
 
-  /** The fields; the object around them is the caller's. */
+  /** Writes the fields; the caller writes the surrounding object. */
   void write(JsonGenerator out, Observation o) throws IOException {
     out.writeStringField("resourceType", "Observation");
     out.writeStringField("id", o.id());

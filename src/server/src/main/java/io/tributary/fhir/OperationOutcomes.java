@@ -8,11 +8,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Failures as FHIR says them. */
+/** Converts error responses to OperationOutcome resources. */
 final class OperationOutcomes {
   private OperationOutcomes() {}
 
-  /** An ordinary failure with its status and headers, its detail as an OperationOutcome. */
+  /** Returns the error with its status and headers, and its detail as an OperationOutcome. */
   static Response of(Response failure) {
     JsonNode detail =
         failure.body() instanceof ObjectNode body ? body.path("detail") : failureWithoutDetail();
@@ -52,7 +52,7 @@ final class OperationOutcomes {
     out.writeEndObject();
   }
 
-  /** HL7's issue types. */
+  /** Returns the HL7 issue type. */
   private static String code(int status) {
     return switch (status) {
       case 401 -> "login";

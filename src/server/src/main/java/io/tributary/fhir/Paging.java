@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which page of a search is wanted.
+ * Requested page of a search.
  *
- * @param count most matches of the page
- * @param after position of the last match of the page before; empty = the first page
- * @param filters what a cursor belongs to
- * @param query the parameters as understood, without cursor, ready for a URL
+ * @param count maximum number of matches
+ * @param after position of the previous page's last match; empty for the first page
+ * @param filters values to which the cursor is bound
+ * @param query the recognized parameters without cursor, URL-encoded
  */
 public record Paging(int count, Optional<List<String>> after, List<String> filters, String query) {}

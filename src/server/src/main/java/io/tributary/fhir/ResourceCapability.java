@@ -3,11 +3,11 @@ package io.tributary.fhir;
 import java.util.List;
 
 /**
- * What the service can do with one type of resource.
+ * Capabilities for one resource type.
  *
- * @param interactions HL7's words for them
- * @param parameters of a search
- * @param includes what may come along with a match
+ * @param interactions HL7 interaction codes
+ * @param parameters search parameters
+ * @param includes supported {@code _include} values
  */
 public record ResourceCapability(
     String type, List<String> interactions, List<String> parameters, List<String> includes) {

@@ -4,16 +4,20 @@ import io.tributary.model.Resource;
 import java.util.List;
 
 /**
- * What is the same for all samples of a resource.
+ * Properties shared by all samples of a resource.
  *
- * @param loinc codes of every sample; those that depend on the reading are added by the mapper
+ * @param loinc codes of every sample; the mapper adds those that depend on the reading
  */
 record SampleKind(Category category, Unit unit, List<Coding> loinc) {
   private static SampleKind of(Category category, Unit unit, Coding... loinc) {
     return new SampleKind(category, unit, List.of(loinc));
   }
 
-  /** Refuses resources that have no samples. */
+  /**
+   * Returns the kind of a timeseries resource.
+   *
+   * @throws IllegalArgumentException if the resource has no samples
+   */
   static SampleKind of(Resource resource) {
     return switch (resource) {
       case HEARTRATE -> of(Category.VITAL_SIGNS, Unit.PER_MINUTE, Loinc.HEART_RATE);

@@ -21,11 +21,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the parameters of a search. Every fault is listed, with 400. A parameter that is not known
- * is passed over, unless the caller sent {@code Prefer: handling=strict}.
+ * Reads search parameters and reports all errors with 400. Unknown parameters are ignored unless
+ * the client sends {@code Prefer: handling=strict}.
  */
 public final class SearchParameters {
-  /** More ids are not looked up at once. */
+  /** Maximum number of IDs per search. */
   private static final int MOST_IDS = 50;
 
   private static final List<String> COMMON =
@@ -43,7 +43,7 @@ public final class SearchParameters {
   private int ids;
 
   /**
-   * @param own the parameters that this search has beside those that all have
+   * @param own parameters of this search in addition to the common ones
    */
   public SearchParameters(RequestContext call, Collection<String> own) {
     this.call = call;
@@ -53,7 +53,7 @@ public final class SearchParameters {
     names(known);
   }
 
-  /** Whose resources are wanted; refused without. */
+  /** Returns the patient; its absence is an error. */
   UUID patient(String what) {
     int before = faults.size();
     Optional<UUID> found = patient();
@@ -63,7 +63,7 @@ public final class SearchParameters {
     return found.orElse(new UUID(0, 0));
   }
 
-  /** Only what began then. */
+  /** Returns the requested time range of the observations' start. */
   public DateRangeFilter date(String name) {
     DateRangeFilter when = DateRangeFilter.ALWAYS;
     for (String text : query.texts(name)) {
@@ -77,7 +77,7 @@ public final class SearchParameters {
     return when;
   }
 
-  /** Only these; empty = any. */
+  /** Returns the requested IDs; empty for any. */
   public Set<String> ids() {
     Set<String> out = new LinkedHashSet<>();
     for (String text : query.texts("_id")) {
@@ -91,7 +91,9 @@ public final class SearchParameters {
     return out;
   }
 
-  /** Which page; the last thing to be read. Refuses the call if anything is wrong with it. */
+  /**
+   * Returns the requested page. Must be called last, because it fails if any parameter is invalid.
+   */
   public Paging paging(int fallback, int most) {
     format();
     List<String> filters = List.of(self.toString());
@@ -123,7 +125,7 @@ public final class SearchParameters {
     }
   }
 
-  /** Whose resources are wanted, if the caller says so. */
+  /** Returns the patient if given. */
   public Optional<UUID> patient() {
     Set<UUID> found = new HashSet<>();
     for (String name : List.of("patient", "subject", "subject:Patient")) {
@@ -135,7 +137,7 @@ public final class SearchParameters {
             continue;
           }
         } catch (IllegalArgumentException e) {
-          // named below
+          // Reported below.
         }
         fault(name, "not the id of a Patient");
       }
@@ -148,7 +150,7 @@ public final class SearchParameters {
     return one;
   }
 
-  /** Alternatives, each list of which must be met. */
+  /** Returns the token lists, each of which must match with one alternative. */
   public List<List<TokenParameter>> tokens(String name) {
     List<List<TokenParameter>> out = new ArrayList<>();
     for (String text : query.texts(name)) {
@@ -187,7 +189,7 @@ public final class SearchParameters {
     }
   }
 
-  /** Makes a parameter part of what a cursor belongs to, and of the links. */
+  /** Adds a parameter to the values that the cursor is bound to and to the links. */
   public void keep(String name, String text) {
     self.append(self.isEmpty() ? "" : "&")
         .append(name)
@@ -195,7 +197,7 @@ public final class SearchParameters {
         .append(URLEncoder.encode(text, StandardCharsets.UTF_8));
   }
 
-  /** Something is wrong with a parameter. */
+  /** Records an error for a parameter. */
   public void fault(String name, String msg) {
     faults.add(FieldError.query(name, msg, "value_error"));
   }

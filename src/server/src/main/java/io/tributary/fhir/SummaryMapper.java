@@ -20,13 +20,16 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Summaries as observations: a day of activity and a weigh-in become one for each figure, a session
- * one with components, a cycle one and one for each entry of a day.
+ * Maps summaries to observations.
+ *
+ * <p>An activity day and a weigh-in become one observation per value. A session becomes one
+ * observation with components. A menstrual cycle becomes one observation, plus one for each daily
+ * entry.
  */
 final class SummaryMapper {
   private SummaryMapper() {}
 
-  /** The resources whose summaries are observations; a profile is the patient. */
+  /** Resources whose summaries are observations; a profile maps to the patient. */
   static final List<Resource> RESOURCES =
       List.of(
           Resource.ACTIVITY,
@@ -50,7 +53,7 @@ final class SummaryMapper {
     }
 
     /**
-     * @param part tells the observations of the summary apart
+     * @param part distinguishes the observations of the summary
      */
     void add(
         String part,
@@ -86,7 +89,7 @@ final class SummaryMapper {
     }
   }
 
-  /** In an order that stays. */
+  /** Returns the observations in a stable order. */
   static List<Observation> observations(StoredSummary summary) {
     JsonNode c = Json.parse(summary.content());
     Parts out = new Parts(summary, text(c, "source_device_model"));
@@ -108,13 +111,13 @@ final class SummaryMapper {
       case MEAL -> meal(out, c);
       case ELECTROCARDIOGRAM -> electrocardiogram(out, c);
       case MENSTRUAL_CYCLE -> cycle(out, c);
-      // A profile is no observation, the others are no summaries.
+      // A profile is not an observation, and the other resources are not summaries.
       default -> throw new IllegalArgumentException("no observations of " + r.wire());
     }
     return out.all;
   }
 
-  /** Every code that an observation of such a summary may have. */
+  /** Returns every code that an observation of such a summary may have. */
   static List<Coding> codes(Resource resource) {
     List<Coding> out = new ArrayList<>();
     switch (resource) {
@@ -279,12 +282,12 @@ final class SummaryMapper {
     return Times.instant(c.path(field).textValue()).orElseThrow();
   }
 
-  /** Null when absent. */
+  /** Returns null if absent. */
   private static LocalDate date(JsonNode c, String field) {
     return Times.date(c.path(field).textValue()).orElse(null);
   }
 
-  /** Null when absent or blank. */
+  /** Returns null if absent or blank. */
   private static String text(JsonNode c, String field) {
     String text = c.path(field).textValue();
     return text == null || text.isBlank() ? null : text;

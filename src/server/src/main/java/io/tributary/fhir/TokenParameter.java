@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A value of a token parameter.
+ * Value of a token search parameter.
  *
- * @param system empty = any
- * @param code empty = any of the system
+ * @param system empty for any
+ * @param code empty for any code of the system
  */
 public record TokenParameter(Optional<String> system, Optional<String> code) {
-  /** The alternatives of one parameter; empty when one of them is no token. */
+  /** Parses the alternatives of one parameter; empty if one of them is invalid. */
   static List<TokenParameter> list(String text) {
     List<Optional<TokenParameter>> all =
         Arrays.stream(text.split(",", -1)).map(TokenParameter::of).toList();
@@ -39,9 +39,9 @@ public record TokenParameter(Optional<String> system, Optional<String> code) {
   }
 
   /**
-   * Whether something with some of these codes can be wanted.
+   * Returns whether something with these codes may match.
    *
-   * @param wanted each list must be met by one of its tokens
+   * @param wanted each list must match with at least one of its tokens
    */
   public static boolean met(List<List<TokenParameter>> wanted, Collection<Code> given) {
     return wanted.stream()

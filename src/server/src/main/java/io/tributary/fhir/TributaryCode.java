@@ -2,9 +2,12 @@ package io.tributary.fhir;
 
 import java.util.Locale;
 
-/** Our own codes besides the names of resources: figures of summaries, and marks of readings. */
+/**
+ * Codes of this service in addition to resource names: values of summaries and attributes of
+ * readings.
+ */
 enum TributaryCode {
-  // Days.
+  // Activity days.
   DAILY_STEPS,
   DAILY_DISTANCE,
   DAILY_MOVEMENT,
@@ -85,7 +88,7 @@ enum TributaryCode {
   MEAL_FAT_POLYUNSATURATED,
   MEAL_FAT_OMEGA3,
   MEAL_FAT_OMEGA6,
-  // Cycles.
+  // Menstrual cycles.
   PERIOD_LENGTH,
   CYCLE_PREDICTED,
   MENSTRUAL_FLOW,
@@ -104,7 +107,7 @@ enum TributaryCode {
   ECG_SAMPLING_FREQUENCY,
   ECG_INCONCLUSIVE_CAUSE,
   ECG_ALGORITHM_VERSION,
-  // Marks of readings.
+  // Attributes of readings.
   READING_TYPE,
   ALLERGEN,
   LEAD,

@@ -1,9 +1,9 @@
 package io.tributary.fhir;
 
 /**
- * A unit of UCUM.
+ * UCUM unit.
  *
- * @param shown for people
+ * @param shown display text
  */
 record Unit(String ucum, String shown) {
   static final Unit PERCENT = new Unit("%", "%");

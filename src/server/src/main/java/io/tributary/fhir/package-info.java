@@ -1,5 +1,11 @@
 /**
- * A user's data as FHIR R4: observations in pages, the patient, and what the service can do. Owns
- * no table; answers {@code fhir.query}.
+ * Read-only FHIR R4 API over a user's data.
+ *
+ * <p>Serves {@code fhir.query} and owns no tables. It offers observations in pages, the patient,
+ * the CapabilityStatement and the service's code system. Samples and summaries are mapped to
+ * observations when they are read; other features add observations through {@link
+ * ObservationSource}.
+ *
+ * <p>Start with {@link FhirReadService}.
  */
 package io.tributary.fhir;

@@ -14,32 +14,40 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Has tables analysed while they grow fast. A statement that is planned on an empty table, as all
- * are on a new installation, is planned to read the table whole; the plan is kept by its connection
- * until the table is analysed, which the server itself does once a minute at best. Until then every
- * read of a queue costs more with each row. Deploy it on a virtual thread.
+ * Analyzes fast-growing tables every second.
+ *
+ * <p>On a new installation all statements are planned for empty tables, that is with sequential
+ * scans. Connections keep these plans until the table is analyzed, which autovacuum does once a
+ * minute at best. Until then each read of a queue becomes slower with every row. Must be deployed
+ * on a virtual thread.
  */
 public final class AnalyzeVerticle extends VerticleBase {
-  /** The lease of the one that runs in the cluster. */
+  /** Lease of the single instance in the cluster. */
   public static final String LEASE = "task:statistics";
 
   private static final System.Logger LOG = System.getLogger(AnalyzeVerticle.class.getName());
   private static final Duration EVERY = Duration.ofSeconds(1);
 
-  /** Fewer pages than this are read whole in no time. */
+  /** Tables with fewer pages are skipped, because scanning them is cheap. */
   private static final int PAGES = 32;
 
-  /** Rows of all parts below which nothing is known of them together. */
+  /** Minimum number of rows of all partitions together. */
   private static final int WHOLE = 1_000;
 
-  /** Grown by so much since it was analysed; slower growth is left to the server's own pace. */
+  /**
+   * Growth factor since the last analysis that triggers a new one; slower growth is left to
+   * autovacuum.
+   */
   private static final int TIMES = 2;
 
-  /** Or so many rows a page were written since, which an analysis before their commit left out. */
+  /**
+   * Rows per page written since the last analysis that also trigger one, because an analysis before
+   * their commit did not see them.
+   */
   private static final int ROWS_PER_PAGE = 4;
 
-  // A table that was analysed while its first rows were not committed counts as one of many pages
-  // and no row, for which any index is as good as the right one.
+  // A table analyzed before its first rows were committed counts as having many pages and no rows,
+  // for which the planner considers any index equally good.
   private static final String GROWN =
       """
       select c.oid::regclass::text as name from pg_class c
@@ -52,8 +60,8 @@ public final class AnalyzeVerticle extends VerticleBase {
        order by c.oid
       """;
 
-  // Of a table of parts the server itself never analyses more than the parts. What it knows of all
-  // together is what joins are planned by.
+  // Autovacuum never analyzes a partitioned table itself, only its partitions. Joins are planned
+  // with the statistics of the whole table.
   private static final String GROWN_WHOLES =
       """
       select c.oid::regclass::text as name
@@ -99,10 +107,10 @@ public final class AnalyzeVerticle extends VerticleBase {
     }
   }
 
-  /** One that cannot be analysed, in the time of a statement at least, holds up no other. */
+  /** Analyzes one table; a failure, including a statement timeout, does not block the others. */
   private void analyse(String table) {
     try {
-      // Whoever else works on the table has it analysed at its end or leaves it for later.
+      // A table that is locked is analyzed by the lock holder or in a later run.
       db.query("analyze (skip_locked) " + table);
     } catch (RuntimeException e) {
       LOG.log(
@@ -112,8 +120,8 @@ public final class AnalyzeVerticle extends VerticleBase {
   }
 
   /**
-   * Tables that have doubled or more since they were analysed, or of which more rows were written
-   * since than were known; quoted where need be.
+   * Returns the tables that have at least doubled since they were analyzed, or into which more rows
+   * were written than were known; quoted if necessary.
    */
   static List<String> grown(Db db) {
     List<String> out =

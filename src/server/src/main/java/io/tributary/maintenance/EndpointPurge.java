@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Forgets deleted endpoints of which nothing can be told any more: their messages are past their
- * time. Until then their rows lead retention to the deliveries.
+ * Deletes the rows of deleted endpoints after their messages have expired. Until then retention
+ * needs the rows to find their deliveries.
  */
 final class EndpointPurge {
   private static final String DUE =
@@ -20,7 +20,10 @@ final class EndpointPurge {
        order by e.id limit 1 for update of e skip locked
       """;
 
-  /** By the team's users: the numbers of an endpoint alone are in no index. */
+  /**
+   * Goes through the team's users, because no index leads from an endpoint to its user_sequence
+   * rows.
+   */
   private static final String NUMBERS =
       """
       delete from user_sequence where (user_id, endpoint_id) in (

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Ends ingestion (wearables.md §7): once the last day and the days of late delivery are over, the
- * user's connections are revoked at the provider and paused.
+ * Ends ingestion for users whose last day and window for late data are over: revokes their
+ * connections at the provider and pauses them.
  */
 final class IngestionEndTask {
-  // The last day ends at the same instant for all: midnight UTC after it. The lock looks again at a
-  // bound that is being moved at this moment.
+  // The last day ends for everyone at midnight UTC after it. The lock rechecks a bound that is
+  // being changed concurrently.
   private static final String DUE =
       """
       select c.id from app_user u join connection c on c.user_id = u.id

@@ -4,10 +4,10 @@ import io.tributary.db.Tx;
 import java.time.Duration;
 
 /**
- * One kind of tidying.
+ * Maintenance task that runs in small transactions.
  *
- * @param every pace of looking for work
- * @param portion a bounded piece of it in one transaction
+ * @param every interval at which the task looks for work
+ * @param portion bounded amount of work in one transaction
  */
 record MaintenanceTask(String name, Duration every, Portion portion) {
   @FunctionalInterface

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The steps of an installation, urgent ones first. */
+/** All maintenance tasks, urgent ones first. */
 final class MaintenanceTasks {
   private static final String ACCESS_TOKENS =
       """
@@ -43,7 +43,7 @@ final class MaintenanceTasks {
          where created_at <= now() - make_interval(secs => $2) limit $1)
       """;
 
-  /** Of connections that do not go on: nobody waits for them any longer than for late data. */
+  /** Notifications of paused connections are kept no longer than late data is accepted. */
   private static final String HELD_NOTICES =
       """
       delete from provider_hint where id in (
@@ -79,7 +79,7 @@ final class MaintenanceTasks {
       delete from user_refresh where ctid = any (array(
         select ctid from user_refresh where at <= now() - make_interval(secs => $2) limit $1))
       """;
-  // The newest pull of a resource stays: introspection points to it.
+  // The newest pull of a resource stays, because introspection refers to it.
   private static final String PULL_JOBS =
       """
       delete from pull_job where id in (
@@ -94,7 +94,7 @@ final class MaintenanceTasks {
         select id from renormalisation
          where ended_at <= now() - make_interval(secs => $2) limit $1)
       """;
-  // An operation that still waits for a trigger must find it.
+  // A trigger for which an operation still waits must stay.
   private static final String PULL_TRIGGERS =
       """
       delete from pull_trigger where id in (
@@ -113,7 +113,7 @@ final class MaintenanceTasks {
         select id from file_import
          where ended_at <= now() - make_interval(secs => $2) limit $1)
       """;
-  // Their ids begin with their time. Whatever they were for has no payload any more.
+  // The IDs begin with a timestamp. The payloads of these attempts have already been removed.
   private static final String MANUAL_ATTEMPTS =
       """
       delete from manual_attempt where id in (
@@ -122,7 +122,7 @@ final class MaintenanceTasks {
                           12, '0') || repeat('0', 20))::uuid
          order by id limit $1)
       """;
-  // Nothing shows more than 90 days of them.
+  // The API shows at most 90 days.
   private static final String COUNTS =
       """
       delete from delivery_count where (endpoint_id, at) in (
@@ -133,7 +133,7 @@ final class MaintenanceTasks {
             order by at limit $1) c
          limit $1)
       """;
-  // Replies to bookings are kept longer than others.
+  // Responses to appointment requests are kept longer than others.
   private static final String LAB_KEYS =
       """
       delete from lab_idempotency where ctid = any (array(
@@ -143,8 +143,8 @@ final class MaintenanceTasks {
          limit $1))
       """;
 
-  // What belongs to an order is erased with it; this is nobody's. The row stays, so that the same
-  // message again is known. What waits to be read stays whole.
+  // Messages of an order are erased with it; these have none. The row stays, so that a repeated
+  // message is recognized. Unprocessed messages stay complete.
   private static final String LAB_BODIES =
       """
       update lab_message set body = '', answer = null where id in (
@@ -152,7 +152,8 @@ final class MaintenanceTasks {
          where direction = 'in' and order_id is null and state in ('done', 'unmatched') and body <> ''
            and ended_at <= now() - make_interval(secs => $2) limit $1)
       """;
-  // What a team turned down. What waits for somebody may be the last that is left of a result.
+  // Deletes results that a team rejected. Results waiting for review stay, because they may be the
+  // only copy.
   private static final String LAB_REVIEWS =
       """
       delete from lab_unmatched_result where id in (
@@ -161,7 +162,8 @@ final class MaintenanceTasks {
            and reviewed_at <= now() - make_interval(secs => $2) limit $1)
       """;
 
-  // What was read stays; only who reviews misses the pages. A file is many rows: few at a time.
+  // Values read from the file stay; only reviewers lose the pages. A file has many rows, so few are
+  // deleted at a time.
   private static final String REPORT_FILES =
       """
       with old as materialized (
@@ -244,7 +246,7 @@ final class MaintenanceTasks {
                 "endpoints", h.retentionEvery(), tx -> endpoints.run(tx, h.batch())),
             new MaintenanceTask(
                 "audit trail", h.retentionEvery(), tx -> audit.run(tx, h.eraseRows()))));
-    // Parts are made before anything that may take long.
+    // Partitions are created before any task that may take long.
     out.addAll(0, new MessageRetention(h).steps());
     return List.copyOf(out);
   }

@@ -20,21 +20,24 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs the steps, one portion after another; the next portion of a step only while it has work, so
- * that a large erasure does not hold up the others for long. Deploy it on a virtual thread.
+ * Runs the maintenance tasks in small transactions, each fenced by the lease.
+ *
+ * <p>A task with a lot of work is interrupted after a number of transactions, so that a large
+ * erasure does not delay the others. Must be deployed on a virtual thread.
  */
 public final class MaintenanceVerticle extends VerticleBase {
-  /** The lease of the one that runs in the cluster. */
+  /** Lease of the single instance in the cluster. */
   public static final String LEASE = "task:housekeeping";
 
   private static final System.Logger LOG = System.getLogger(MaintenanceVerticle.class.getName());
 
-  /** Portions of one step before the others get their turn. */
+  /** Consecutive transactions of one task before the others run. */
   private static final int IN_A_ROW = 100;
 
   /**
-   * Rounds after which a step is tried again that found the database busy: before its own pace, and
-   * not in each, as others wait behind one that waits for a lock.
+   * Number of rounds after which a task that found the database busy is retried. That is earlier
+   * than its own interval, but not every round, because the tasks behind it wait while it waits for
+   * a lock.
    */
   private static final int ROUNDS_LATER = 5;
 
@@ -99,7 +102,7 @@ public final class MaintenanceVerticle extends VerticleBase {
           return;
         }
       }
-      // Cut short: goes on in the next round, whatever its pace.
+      // Interrupted: continues in the next round, whatever its interval.
       dueAt.put(step.name(), System.nanoTime());
     } catch (Fence.Lost lost) {
       throw lost;
@@ -110,7 +113,7 @@ public final class MaintenanceVerticle extends VerticleBase {
         dueAt.put(step.name(), System.nanoTime() + later.toNanos());
       }
     } catch (RuntimeException e) {
-      // The other steps are not to suffer from this one.
+      // An error in one task must not stop the others.
       LOG.log(Level.ERROR, "step=" + step.name() + " failed, tried again later", e);
     }
   }

@@ -13,14 +13,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /**
- * The end of messages, their deliveries and attempts. Bodies are taken out row by row, to the
- * second; whole parts go once nothing in them is to be kept ({@link MessagePartitions}); rows
- * outside of regular parts go one by one. Each statement names the tables of one part: over all
- * parts it would look for each row in every one.
+ * Retention of messages, deliveries and attempts.
+ *
+ * <p>Bodies are removed row by row, precisely on time. Whole partitions are dropped once nothing in
+ * them must be kept ({@link MessagePartitions}); rows outside regular partitions are deleted
+ * individually. Each statement names the tables of a single partition, because on the partitioned
+ * table it would probe every partition for each row.
  */
 final class MessageRetention {
-  // What still waits for an attempt has nothing left to send: it is canceled, so that the message
-  // itself can go in its time.
+  // Pending deliveries of these messages have nothing left to send. They are canceled, so that the
+  // message itself can be deleted later.
   private static final String PAYLOADS =
       """
       with gone as (
@@ -54,9 +56,9 @@ final class MessageRetention {
       select count(*)::int as n from gone
       """;
 
-  // A message goes with its deliveries once nothing can be told about it any more. Counted for each
-  // one and handed on as an array: joined, the planner reads whole tables for a handful of rows.
-  // Its deliveries go by a trigger of the whole table.
+  // Deletes a message with its deliveries once the API no longer shows it. Counting per message and
+  // passing an array is deliberate: with joins the planner scans whole tables for a few rows. A
+  // trigger of the partitioned table deletes the deliveries.
   private static final String MESSAGES =
       """
       with gone as (
@@ -99,14 +101,15 @@ final class MessageRetention {
             "old parts of messages", every, tx -> MessagePartitions.drop(tx, now(tx), keep)));
   }
 
-  /** By the clock of the database: one that is months ahead at a node would end what is young. */
+  /** Returns the database time; a node's clock that is months ahead would delete recent data. */
   private static Instant now(Tx tx) {
     return tx.first("select now() as at").orElseThrow().getOffsetDateTime("at").toInstant();
   }
 
   /**
-   * Oldest part first, those left out that began since then; whether there may be more. No clock
-   * that made an id was a day ahead.
+   * Runs a statement for each partition, oldest first, except those that began too recently.
+   * Returns whether there may be more. The margin assumes that no clock that generated an ID was a
+   * day ahead.
    */
   private boolean each(Tx tx, Predicate<Part> which, String sql, Duration age) {
     int left = settings.batch();

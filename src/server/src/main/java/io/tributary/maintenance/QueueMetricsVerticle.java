@@ -17,19 +17,18 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Measures the queues of the cluster: how many rows are due and nobody's, and for how long the
- * first has been. One node does it for all. Deploy it on a virtual thread.
+ * Measures the cluster's queues: number of due unclaimed rows and age of the oldest. One node
+ * measures for all. Must be deployed on a virtual thread.
  */
 public final class QueueMetricsVerticle extends VerticleBase {
-  /** The lease of the one that runs in the cluster. */
+  /** Lease of the single instance in the cluster. */
   public static final String LEASE = "task:queues";
 
   private static final System.Logger LOG = System.getLogger(QueueMetricsVerticle.class.getName());
   private static final Duration EVERY = Duration.ofSeconds(15);
 
-  // Each part reads an index by time. A queue that is long is read up to a number at which its
-  // exact
-  // length says nothing more.
+  // Each subquery reads an index ordered by time. Counting stops at a limit above which the exact
+  // length is not informative.
   private static final String POLLS =
       """
       (select poll_due_at as due_at from connection
@@ -70,10 +69,10 @@ public final class QueueMetricsVerticle extends VerticleBase {
 
   private static final String DEPTHS = depths();
 
-  /** One queue. */
+  /** Depth of one queue. */
   record Depth(String queue, long due, double oldestSeconds) {}
 
-  /** The gauges of a node; those of a node that does not measure read 0. */
+  /** Queue gauges of a node; 0 on nodes that do not measure. */
   public static final class Gauges {
     private volatile Map<String, Depth> depths = Map.of();
     private final Metrics meters;

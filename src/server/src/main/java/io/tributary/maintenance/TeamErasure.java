@@ -12,18 +12,20 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Erases teams that have ended, in portions: first their users end, and with them every connection,
- * whose grants are revoked at the providers with retries; then the keys are destroyed that unlock
- * the team's secrets, in backups of the ciphertexts too; then all rows go. Each portion begins by
- * looking where the team stands, so one that is lost to a crash is simply done again.
+ * Erases teams in steps, each of which determines the team's state first and can be repeated after
+ * a crash.
+ *
+ * <p>First the users are deleted; all their connections are revoked at the providers, with retries.
+ * Then the encryption keys of the team's secrets are destroyed, which also makes them unreadable in
+ * backups. Finally all rows are deleted.
  */
 final class TeamErasure {
   private static final System.Logger LOG = System.getLogger(TeamErasure.class.getName());
 
-  /** Teams that are looked at together; behind those that wait for a provider come the next. */
+  /** Teams per page; teams after those that wait for a provider are processed too. */
   private static final int TEAMS = 20;
 
-  /** So long a provider may take to end what it pushes for a team's application. */
+  /** Time that a provider gets to end the subscriptions of a team's application. */
   private static final Duration PATIENCE = Duration.ofDays(1);
 
   private static final String ENDING =
@@ -34,7 +36,7 @@ final class TeamErasure {
          for no key update skip locked
       """;
 
-  /** What providers push for the team's own applications; nobody wants it again. */
+  /** Ends the providers' subscriptions for the team's own applications. */
   private static final String END_SUBSCRIPTIONS =
       """
       update provider_subscription s set state = 'ending', due_at = now(), attempt = 0
@@ -51,12 +53,15 @@ final class TeamErasure {
   private static final String KEYS = "delete from data_key where team_id = $1";
   private static final String USERS = "select 1 from app_user where team_id = $1 limit 1";
 
-  // Tables of parts: a ctid would mean a row of each part.
+  // Partitioned table: deleted by key, because a ctid is unique only within one partition.
   private static final String MESSAGES =
       "delete from message where id = any (array(select id from message where team_id = $1 limit"
           + " $2))";
 
-  /** In this order; the deletion of messages takes deliveries along while endpoints are there. */
+  /**
+   * The order matters: deleting messages also deletes their deliveries only while the endpoints
+   * exist.
+   */
   private static final List<String> ROWS =
       List.of(
           MESSAGES,
@@ -97,8 +102,8 @@ final class TeamErasure {
   private final int rows;
 
   /**
-   * @param batch users that end in one transaction
-   * @param rows that go in one transaction
+   * @param batch users deleted per transaction
+   * @param rows rows deleted per transaction
    */
   TeamErasure(UserErasure users, int batch, int rows) {
     this.users = users;
@@ -138,7 +143,7 @@ final class TeamErasure {
         .formatted(table);
   }
 
-  /** Whether there may be more to do at once. */
+  /** Runs one step. Returns whether more can be done at once. */
   boolean run(Tx tx) {
     record Ending(UUID team, Instant at, boolean patient) {}
     Ending last = new Ending(null, null, true);
@@ -161,7 +166,7 @@ final class TeamErasure {
     }
   }
 
-  /** False when the team waits for others. */
+  /** Returns false if the team waits for other work. */
   private boolean step(Tx tx, UUID team, boolean patient) {
     if (users.endOfTeam(tx, team, batch)) {
       return true;
@@ -181,7 +186,7 @@ final class TeamErasure {
       return true;
     }
     if (tx.first(USERS, team).isPresent()) {
-      // Their data go by the step that erases users.
+      // The user erasure task deletes their data.
       return false;
     }
     for (String kind : ROWS) {

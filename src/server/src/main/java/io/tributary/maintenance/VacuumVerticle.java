@@ -9,11 +9,11 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 
 /**
- * Has tables cleaned that users were erased from; apart from the other tidying, as a large table
- * takes its time. Deploy it on a virtual thread.
+ * Runs {@link VacuumJob} for tables from which users were erased; separate from other maintenance,
+ * because a large table takes long. Must be deployed on a virtual thread.
  */
 public final class VacuumVerticle extends VerticleBase {
-  /** The lease of the one that runs in the cluster. */
+  /** Lease of the single instance in the cluster. */
   public static final String LEASE = "task:sweep";
 
   private static final System.Logger LOG = System.getLogger(VacuumVerticle.class.getName());
@@ -41,7 +41,7 @@ public final class VacuumVerticle extends VerticleBase {
   private void round() {
     try {
       while (!rounds.isStopping() && sweep.run()) {
-        // the next table
+        // Continue with the next table.
       }
     } catch (ServiceException away) {
       LOG.log(Level.DEBUG, "cleaning waits: " + away.getMessage());

@@ -26,7 +26,7 @@ class PushDocTest {
 
   @Test
   void everyExampleDoesWhatTheDocumentSays() throws Exception {
-    String document = Files.readString(Path.of("src/docs/push.md"));
+    String document = Files.readString(Path.of("src/docs/sdk.md"));
     try (TestNode node = PushHarness.node()) {
       PushHarness user = PushHarness.user(node);
       Map<String, String> names =
@@ -42,7 +42,7 @@ class PushDocTest {
           same(Json.parse(example.group(2)), answer, example.group(1));
         }
       }
-      assertEquals(9, n, "examples in src/docs/push.md");
+      assertEquals(9, n, "examples in src/docs/sdk.md");
     }
   }
 

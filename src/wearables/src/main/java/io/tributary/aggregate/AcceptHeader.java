@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Replies are JSON; who asks for something else gets 406. */
+/** Rejects requests whose {@code Accept} header excludes JSON with 406. */
 final class AcceptHeader {
   private static final Set<String> JSON = Set.of("*/*", "application/*", "application/json");
 
@@ -36,7 +36,7 @@ final class AcceptHeader {
     return JSON.contains(type) && !refused;
   }
 
-  /** A reply that is rendered already. */
+  /** Returns a 200 response with an already rendered JSON body. */
   static Response document(byte[] json) {
     return new Response(200, new Response.Raw("application/json", json), Map.of());
   }

@@ -2,9 +2,9 @@ package io.tributary.aggregate;
 
 import java.util.Arrays;
 
-/** An aggregate while its values come in, in index order. */
+/** Running state of one aggregate function over values in index order. */
 sealed interface Accumulator {
-  /** Takes a value; nulls are left out. */
+  /** Adds a value; nulls are ignored. */
   default void add(CellValue v) {
     if (!v.isNull()) {
       take(v);
@@ -15,7 +15,7 @@ sealed interface Accumulator {
 
   CellValue result();
 
-  /** Values that it keeps in memory. */
+  /** Number of values held in memory. */
   default int kept() {
     return 1;
   }
@@ -34,7 +34,7 @@ sealed interface Accumulator {
     };
   }
 
-  /** With compensation, so that a million samples lose no digits. */
+  /** Sum with Kahan-Neumaier compensation, so that a sum of a million samples loses no digits. */
   final class Sum implements Accumulator {
     private final boolean mean;
     private double sum;
@@ -124,7 +124,10 @@ sealed interface Accumulator {
     }
   }
 
-  /** Welford's way: the squares of large numbers close to each other keep their digits. */
+  /**
+   * Standard deviation by Welford's algorithm, which keeps precision for large values that are
+   * close together.
+   */
   final class Spread implements Accumulator {
     private long n;
     private double mean;

@@ -17,9 +17,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** What the node wires of this package. */
+/** Creates the routes, verticles and listeners of the aggregation feature. */
 public final class AggregateFeature {
-  /** Labs have slugs too; theirs stand in no catalogue of providers. */
+  /** Slugs of the labs, which are valid sources but are not in the provider catalog. */
   private static final Set<String> LABS =
       Set.of(
           "ayumetrix",
@@ -47,7 +47,7 @@ public final class AggregateFeature {
   private final InstantSource clock;
 
   /**
-   * @param knownSlug whether a provider of this name exists
+   * @param knownSlug whether a provider with this slug exists
    */
   public AggregateFeature(
       Vertx vertx,
@@ -83,12 +83,12 @@ public final class AggregateFeature {
         new QueryParser(config.aggregate(), knownSlug), config.continuous());
   }
 
-  /** Schedules runs where data changes. */
+  /** Creates the listener that schedules continuous query runs when data changes. */
   public IngestListener marks() {
     return new ContinuousQueryScheduler(config.continuous());
   }
 
-  /** Runs continuous queries; one a node. */
+  /** Creates the verticle that runs continuous queries; one per node. */
   public Supplier<Deployable> continuous(Outbox outbox) {
     ContinuousQueryTaskRepo tasks = new ContinuousQueryTaskRepo(db, config.continuous());
     ContinuousQueryJob run =
@@ -104,7 +104,7 @@ public final class AggregateFeature {
     return () -> new ContinuousVerticle(db, tasks, run, config);
   }
 
-  /** Answers queries; one a node. */
+  /** Creates the verticle that answers queries; one per node. */
   public Supplier<Deployable> queries() {
     return () -> new AggregateVerticle(bus, runner, priorities, config.aggregate().atOnce());
   }

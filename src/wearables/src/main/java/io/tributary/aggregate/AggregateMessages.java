@@ -6,18 +6,21 @@ import io.tributary.core.Tenant;
 import java.util.List;
 import java.util.UUID;
 
-/** Messages of {@code aggregate.command} and {@code continuous.command}. */
+/** Messages of {@code aggregate.command}. */
 sealed interface AggregateMessages extends BusMessage.Local {
-  /** Reply {@link Document}: the results; 404 no such user, 400 too large. */
+  /**
+   * Runs a batch of queries. Replies with {@link Document}; fails with 404 for an unknown user and
+   * 400 if the result is too large.
+   */
   record RunQuery(Tenant tenant, UUID user, Query.Batch batch) implements AggregateMessages {}
 
-  /** A body that is ready to be sent. */
+  /** Rendered response body. */
   record Document(byte[] json) implements AggregateMessages {}
 
-  /** Reply {@link Shown}: all priorities of the team. */
+  /** Sets source priorities. Replies with {@link Shown}, which holds all priorities of the team. */
   record SetPriorities(Tenant tenant, List<SourcePriorityRepo.Priority> priorities)
       implements AggregateMessages {}
 
-  /** A small reply. */
+  /** Reply with a small JSON value. */
   record Shown(JsonNode json) implements AggregateMessages {}
 }

@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
 
-/** Queries of a user's data, and the source priorities that they go by. */
+/** Routes for queries over a user's data and for the source priorities that rank its sources. */
 final class AggregateRoutes implements Routes.Source {
   private static final String QUERY = "/aggregate/v1/user/{user_id}/query";
   private static final String PRIORITIES = "/v2/team/source/priorities";
@@ -77,7 +77,7 @@ final class AggregateRoutes implements Routes.Source {
                 .map(d -> AcceptHeader.document(d.json())));
   }
 
-  /** Fails with 403 while aggregation is off for the team. */
+  /** Fails with 403 if aggregation is turned off for the team. */
   static Future<Void> on(FeatureFlagCache switches, Tenant tenant) {
     return switches
         .of(tenant)

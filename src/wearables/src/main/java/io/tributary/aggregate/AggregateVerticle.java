@@ -6,7 +6,7 @@ import io.tributary.bus.BusMessage;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 
-/** Serves {@code aggregate.command}: queries, a few at once. Runs on virtual threads. */
+/** Serves {@code aggregate.command} with limited concurrency on virtual threads. */
 final class AggregateVerticle extends VerticleBase {
   private final Bus bus;
   private final QueryRunner runner;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** So many minutes, …, years of the wall clock. */
+/** Number of calendar units (minutes to years) in local time. */
 record CalendarPeriod(int value, Unit unit) {
   enum Unit {
     MINUTE(60, ChronoUnit.MINUTES),
@@ -60,7 +60,10 @@ record CalendarPeriod(int value, Unit unit) {
     return t.minus(value, unit.chrono);
   }
 
-  /** Months and years count exactly against each other, as do minutes to weeks. */
+  /**
+   * Compares the lengths of two periods. The comparison is exact between months and years, and
+   * between minutes, hours, days and weeks.
+   */
   boolean atLeast(CalendarPeriod other) {
     return seconds() >= other.seconds() - 1e-6 * other.seconds();
   }
@@ -70,8 +73,8 @@ record CalendarPeriod(int value, Unit unit) {
   }
 
   /**
-   * The begin of the bucket that holds a time. Buckets of several units count from 1970 (weeks from
-   * its first Monday), years from year 0.
+   * Returns the start of the bucket that contains a time. Buckets of several units are counted from
+   * 1970 (weeks from its first Monday), those of months and years from year 0.
    */
   LocalDateTime truncate(LocalDateTime t) {
     return switch (unit) {

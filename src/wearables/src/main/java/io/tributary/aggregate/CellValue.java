@@ -7,16 +7,16 @@ import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Map;
 
-/** A cell of a table while a query computes with it. Text compares by code unit. */
+/** Value of one cell during query evaluation. Text is compared by UTF-16 code unit. */
 sealed interface CellValue {
-  /** No value; the null of SQL. */
+  /** SQL null. */
   enum None implements CellValue {
     NULL
   }
 
   record Num(double value) implements CellValue {
     public Num {
-      // One zero, so that equal numbers are equal keys.
+      // Turns -0.0 into 0.0, so that equal numbers are equal group keys.
       value = value + 0.0;
     }
   }
@@ -27,15 +27,18 @@ sealed interface CellValue {
 
   record Day(LocalDate value) implements CellValue {}
 
-  /** Wall-clock time at the user's place. */
+  /** Local date and time in the user's time zone. */
   record Moment(LocalDateTime value) implements CellValue {}
 
-  /** Elements with their fields; an element without fields has the one of the empty name. */
+  /**
+   * List of elements with their fields. An element without fields has a single field with the empty
+   * name.
+   */
   record Items(List<Map<String, CellValue>> value) implements CellValue {}
 
   CellValue NULL = None.NULL;
 
-  /** Field name of elements that have no fields. */
+  /** Field name for list elements that have no fields. */
   String ELEMENT = "";
 
   static CellValue of(Double number) {
@@ -58,12 +61,12 @@ sealed interface CellValue {
     return this == None.NULL;
   }
 
-  /** The number in it; only called where types were checked. */
+  /** Returns the number. Callers must have checked the type. */
   default double number() {
     return ((Num) this).value();
   }
 
-  /** As a wall-clock time; a day is its first moment. */
+  /** Returns the value as local date and time; a date becomes its midnight. */
   default LocalDateTime time() {
     return switch (this) {
       case Day d -> d.value().atStartOfDay();
@@ -76,7 +79,7 @@ sealed interface CellValue {
     };
   }
 
-  /** Order of two values of comparable types, neither null. */
+  /** Compares two non-null values of comparable types. */
   static int compare(CellValue a, CellValue b) {
     return switch (a) {
       case Num n -> Double.compare(n.value(), b.number());
@@ -89,7 +92,7 @@ sealed interface CellValue {
     };
   }
 
-  /** The same with null after everything else: the order of rows. */
+  /** Compares like {@link #compare} with null last; defines the row order. */
   static int compareNullsLast(CellValue a, CellValue b) {
     if (a.isNull() || b.isNull()) {
       return Boolean.compare(a.isNull(), b.isNull());
@@ -97,7 +100,7 @@ sealed interface CellValue {
     return compare(a, b);
   }
 
-  /** As JSON: whole numbers without a fraction, times without an offset. */
+  /** Writes JSON: integral numbers without a fraction, times without an offset. */
   default void write(JsonGenerator out) throws IOException {
     switch (this) {
       case None n -> out.writeNull();
@@ -128,7 +131,7 @@ sealed interface CellValue {
 
   private static void writeNumber(JsonGenerator out, double value) throws IOException {
     if (!Double.isFinite(value)) {
-      // A sum or square beyond the range of numbers; JSON has no word for it.
+      // A sum or square that overflowed; JSON cannot represent it.
       out.writeNull();
     } else if (value == Math.rint(value) && Math.abs(value) < 9_007_199_254_740_992.0) {
       out.writeNumber((long) value);
@@ -137,7 +140,7 @@ sealed interface CellValue {
     }
   }
 
-  /** {@code 2026-03-02T07:48:11}, with microseconds only when there are some. */
+  /** Formats a time as {@code 2026-03-02T07:48:11}, with microseconds only if they are not zero. */
   private static String text(LocalDateTime t) {
     String seconds =
         "%sT%02d:%02d:%02d".formatted(t.toLocalDate(), t.getHour(), t.getMinute(), t.getSecond());

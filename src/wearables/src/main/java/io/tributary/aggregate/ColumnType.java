@@ -2,13 +2,13 @@ package io.tributary.aggregate;
 
 import java.util.Locale;
 
-/** What the values of a column are. */
+/** Type of a column's values. */
 enum ColumnType {
   NUMBER,
   TEXT,
   FLAG,
   DATE,
-  /** Wall-clock time. */
+  /** Local date and time. */
   TIME,
   LIST;
 

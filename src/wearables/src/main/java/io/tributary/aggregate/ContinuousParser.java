@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Reads definitions of continuous queries. */
+/** Parses and validates definitions of continuous queries. */
 final class ContinuousParser {
   private static final Pattern SLUG = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
   private static final Pattern TITLE = Pattern.compile("[A-Za-zÀ-ÖØ-öø-ÿ0-9()&_\\-.\\s]*");
@@ -23,10 +23,10 @@ final class ContinuousParser {
   }
 
   /**
-   * A definition as it was written, and checked.
+   * Validated definition of a continuous query, with its original JSON.
    *
-   * @param config query_config
-   * @param gap seconds; empty = the default
+   * @param config the JSON field {@code query_config}
+   * @param gap minimum gap between runs in seconds; empty for the default
    */
   record Definition(
       String slug,
@@ -37,7 +37,7 @@ final class ContinuousParser {
       Optional<Integer> gap,
       boolean events) {}
 
-  /** What a PATCH changes. */
+  /** Changes requested by a PATCH. */
   record Change(Optional<String> title, boolean setsGap, Optional<Integer> gap) {}
 
   Optional<Definition> create(JsonNode body, List<FieldError> faults) {
@@ -90,7 +90,10 @@ final class ContinuousParser {
         : Optional.of(new Change(title, scheduling.isPresent(), gap));
   }
 
-  /** A query that may run continuously: one date_trunc, and its rows show what they are about. */
+  /**
+   * Parses a query that can run continuously: it has exactly one date_trunc and selects all its
+   * group keys.
+   */
   Optional<Query> query(RequestNode in) {
     int before = in.faults().size();
     Optional<Query> query = queries.query(in);
@@ -107,7 +110,7 @@ final class ContinuousParser {
     return in.faults().size() > before ? Optional.empty() : query;
   }
 
-  /** What was stored, read again. */
+  /** Parses a stored query. */
   Optional<Query> stored(String json, List<FieldError> faults) {
     return query(new RequestNode(Json.parse(json), List.of("query"), faults));
   }

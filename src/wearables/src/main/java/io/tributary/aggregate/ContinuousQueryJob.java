@@ -36,8 +36,10 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * One run: computes the buckets that have changed, and in one transaction writes what differs,
- * announces it and ends the task. A run that is done twice changes nothing.
+ * Run of one continuous query for one user.
+ *
+ * <p>A run computes the buckets that have changed. One transaction then writes the rows that
+ * differ, adds the events and ends the task. Repeating a run changes nothing.
  */
 final class ContinuousQueryJob {
   private static final System.Logger LOG = System.getLogger(ContinuousQueryJob.class.getName());
@@ -145,14 +147,18 @@ final class ContinuousQueryJob {
     tasks.end(task, "error", "fault " + id);
   }
 
-  /** The buckets of the changed days; all where a change reaches further than its bucket. */
+  /**
+   * Returns the window of the changed days, or the whole range if a change can affect buckets other
+   * than its own (alignment, derived readiness).
+   */
   private Query.Window window(ContinuousQueryTaskRepo.Task task, Query q) {
     CalendarPeriod bucket = ((GroupKey.Trunc) q.keys().get(q.truncPlace().orElseThrow())).period();
     if (task.from().isPresent()
         && task.to().isPresent()
         && q.align().isEmpty()
         && !q.table().name().equals("derived_readiness")) {
-      // A day is local or UTC, and a sleep counts to a day near its end: two days are enough.
+      // A changed day may be local or UTC, and a sleep counts toward a day near its end; a margin
+      // of two days covers both.
       LocalDateTime last = task.to().get().plusDays(3).atStartOfDay();
       return new Query.Window(
           bucket.truncate(task.from().get().minusDays(2).atStartOfDay()),
@@ -170,7 +176,7 @@ final class ContinuousQueryJob {
         tx -> {
           Optional<Boolean> wanted = tasks.hold(tx, task);
           if (wanted.isEmpty()) {
-            // Another node has taken the run over.
+            // Another node has taken over the run.
             return null;
           }
           if (!wanted.get()) {
@@ -182,7 +188,7 @@ final class ContinuousQueryJob {
               task.query(),
               task.user(),
               window.start(),
-              // An aligned table may run past the window.
+              // Aligned results may extend beyond the window.
               q.align().isPresent() ? LocalDateTime.of(9999, 1, 1, 0, 0) : window.end(),
               lines.stream().map(Line::hash).toArray(byte[][]::new));
           List<Line> changed = write(tx, task, lines);
@@ -240,7 +246,7 @@ final class ContinuousQueryJob {
     return out.toString(StandardCharsets.UTF_8);
   }
 
-  /** Cut to a size that receivers take. */
+  /** Splits changed rows into events of a size that receivers accept. */
   private static List<Event> events(
       ContinuousQueryTaskRepo.Task task, ResultTable table, List<Line> changed) {
     List<Event> out = new ArrayList<>();
@@ -270,7 +276,7 @@ final class ContinuousQueryJob {
     return new Event(EVENT, task.tenant(), task.user(), task.clientUserId(), data);
   }
 
-  /** Rows as columns. */
+  /** Converts rows to one array per column. */
   static ObjectNode columns(List<String> names, List<JsonNode> rows) {
     ObjectNode out = Json.object();
     for (int c = 0; c < names.size(); c++) {

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The definitions of continuous queries. */
+/** Stores the definitions of continuous queries. */
 final class ContinuousQueryRepo {
   private static final String COLUMNS =
       """
@@ -37,7 +37,8 @@ final class ContinuousQueryRepo {
                                     resources, minimum_gap_s, data_events, status)
       values ($1, $2, $3, $4, $5, $6::text::json, $7::text::json, $8, $9, $10, 'active')
       """;
-  // Later than any node may still believe that the team has no query, see ContinuousMarks.
+  // The first runs are due after every node's cached "team has no queries" has expired, see
+  // ContinuousQueryScheduler.
   private static final String FIRST_TASKS =
       """
       insert into continuous_task (id, query_id, user_id, status, due_at)
@@ -81,7 +82,7 @@ final class ContinuousQueryRepo {
     this.limits = limits;
   }
 
-  /** Fails with 404 unless the team is the organisation's. */
+  /** Fails with 404 unless the team belongs to the organization. */
   Future<Void> owned(UUID org, UUID team) {
     return db.read(OWNED, team, org)
         .compose(
@@ -132,7 +133,7 @@ final class ContinuousQueryRepo {
         .map(r -> json(r.orElseThrow(() -> ServiceException.notFound("continuous query"))));
   }
 
-  /** A definition and what a cursor needs. */
+  /** Definition with the position that a cursor needs. */
   record Listed(Instant at, UUID id, ObjectNode json) {}
 
   Future<List<Listed>> page(Tenant t, Instant before, UUID id, int limit) {
@@ -158,7 +159,7 @@ final class ContinuousQueryRepo {
         .compose(n -> one(t, id));
   }
 
-  /** Archived ones keep their results. Archiving twice changes nothing. */
+  /** Archives a query, which keeps its results. Idempotent. */
   Future<Void> archive(Tenant t, UUID id) {
     return one(t, id)
         .compose(
@@ -176,7 +177,7 @@ final class ContinuousQueryRepo {
     return q.table().dependencies().stream().map(Resource::wire).sorted().toArray(String[]::new);
   }
 
-  /** Names and types of the columns. */
+  /** Returns the names and types of the result columns. */
   static ObjectNode schema(Query q) {
     ObjectNode out = Json.object();
     ArrayNode fields = out.putArray("fields");

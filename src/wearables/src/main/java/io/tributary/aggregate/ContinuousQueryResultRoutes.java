@@ -23,12 +23,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** What continuous queries have found for a user, and their runs. */
+/** Routes for a user's continuous query results and their task history. */
 final class ContinuousQueryResultRoutes implements Routes.Source {
   private static final String BASE =
       "/aggregate/v1/user/{user_id}/continuous_query/{query_id_or_slug}";
 
-  // A slug means the active query, else the archived one that had it last.
+  // A slug selects the active query, or the archived query that used the slug last.
   private static final String FIND =
       """
       select q.id, q.query::text as query

@@ -18,9 +18,14 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Schedules runs in the transaction in which a user's data changes, so that no change is lost. That
- * a team has no continuous query is remembered for a moment; a new query first runs after a longer
- * one, and each run begins once transactions that hold the user's row are done.
+ * Schedules runs of continuous queries in the transaction that changes a user's data, so that no
+ * change is lost.
+ *
+ * <p>To keep ingestion cheap, a node caches for a short time that a team has no continuous query;
+ * changes within that time schedule nothing. Two rules make this safe. The first runs of a new
+ * query are due only after twice that time ({@link ContinuousQueryRepo}) and compute everything.
+ * Each run begins only after the transactions that hold the user's row have ended ({@link
+ * ContinuousQueryTaskRepo}).
  */
 final class ContinuousQueryScheduler implements IngestListener {
   static final String QUEUE = "continuous";
@@ -30,7 +35,7 @@ final class ContinuousQueryScheduler implements IngestListener {
       "select exists (select 1 from continuous_query where team_id = $1 and environment = $2 and"
           + " status = 'active')";
 
-  /** A run that waits takes more days on; one that is due keeps its time. */
+  /** A scheduled run extends its range of days and keeps its due time. */
   private static final String MARK =
       """
       insert into continuous_task as t (id, query_id, user_id, status, from_day, to_day, due_at)
@@ -123,7 +128,7 @@ final class ContinuousQueryScheduler implements IngestListener {
       if (without.size() >= CACHE) {
         without.clear();
       }
-      // From before the look: what it did not see was created later.
+      // The time from before the lookup: a query that the lookup did not find was created later.
       without.put(tenant, now);
     }
     return any;

@@ -12,9 +12,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Runs of continuous queries: claimed with a lease; each claim has a number that fences it. */
+/** Queue of continuous query runs, claimed with a lease and fenced by the attempt number. */
 final class ContinuousQueryTaskRepo {
-  // One run of a query for a user at a time; what changes meanwhile waits as the next one.
+  // At most one run per query and user is active; changes in the meantime are collected in the next
+  // run.
   private static final String CLAIM =
       """
       with due as materialized (
@@ -75,10 +76,10 @@ final class ContinuousQueryTaskRepo {
   }
 
   /**
-   * A claimed run.
+   * Claimed run.
    *
-   * @param from first day that changed; null, as the last, = all
-   * @param wanted whether the query is active and the user is there
+   * @param from first changed day; if it or the last is empty, everything is computed
+   * @param wanted whether the query is active and the user exists
    */
   record Task(
       UUID id,
@@ -103,7 +104,7 @@ final class ContinuousQueryTaskRepo {
   }
 
   private static Task task(Row r) {
-    // After a run that ended otherwise, or none, everything is computed.
+    // Without a completed previous run everything is computed.
     boolean partly = r.getBoolean("partly");
     return new Task(
         r.getUUID("id"),
@@ -121,12 +122,17 @@ final class ContinuousQueryTaskRepo {
         r.getBoolean("wanted"));
   }
 
-  /** Waits for the transactions that store data of the user; later ones mark the next run. */
+  /**
+   * Waits for transactions that are storing data of this user; later changes schedule the next run.
+   */
   void waitForStores(Task t) {
     db.tx(tx -> tx.query(BARRIER, t.user()).size());
   }
 
-  /** Whether the run is still this one's; empty when another has taken it over. */
+  /**
+   * Locks the run and returns whether its query is still active; empty if another node has taken
+   * the run over.
+   */
   Optional<Boolean> hold(Tx tx, Task t) {
     return tx.first(HOLD, t.id(), t.attempt()).map(r -> r.getBoolean("wanted"));
   }
@@ -139,12 +145,12 @@ final class ContinuousQueryTaskRepo {
     db.query(END, t.id(), t.attempt(), status, details);
   }
 
-  /** Tried again after a pause. */
+  /** Releases the run for another attempt after a pause. */
   void later(Task t, Duration pause) {
     db.query(LATER, t.id(), t.attempt(), pause.toMillis());
   }
 
-  /** Old ended runs go. */
+  /** Deletes old finished runs. */
   void forget() {
     db.query(FORGET, settings.history().toMillis());
   }

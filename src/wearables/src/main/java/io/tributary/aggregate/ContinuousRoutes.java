@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiFunction;
 
-/** Management of continuous queries. */
+/** Management routes for continuous queries. */
 final class ContinuousRoutes implements Routes.Source {
   private static final String BASE = ManagementPath.TEAM + "/continuous_query";
   private static final String ONE = BASE + "/{query_id}";
@@ -56,7 +56,10 @@ final class ContinuousRoutes implements Routes.Source {
         .add(HttpMethod.POST, VALIDATE, RouteAccess.MANAGEMENT, body, this::validate);
   }
 
-  /** Team and environment of the path, if the team is the organisation's and may aggregate. */
+  /**
+   * Returns team and environment of the path. Fails unless the team belongs to the organization and
+   * has aggregation turned on.
+   */
   private Future<Tenant> scope(RequestContext c) {
     Tenant tenant = ManagementPath.tenant(c);
     return queries
@@ -156,7 +159,7 @@ final class ContinuousRoutes implements Routes.Source {
     return Response.ok(described(query));
   }
 
-  /** With the schema of its result, if it can still be read. */
+  /** Adds the result schema if the stored query is still valid. */
   private ObjectNode described(ObjectNode query) {
     parser
         .stored(query.get("query").toString(), new ArrayList<>())

@@ -9,7 +9,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Runs continuous queries that are due, a few at once. Runs on virtual threads. */
+/** Runs due continuous queries with limited concurrency on virtual threads. */
 final class ContinuousVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(ContinuousVerticle.class.getName());
   private static final Duration FORGET_EVERY = Duration.ofMinutes(15);
@@ -44,7 +44,10 @@ final class ContinuousVerticle extends VerticleBase {
     return Future.succeededFuture();
   }
 
-  /** A run that does not end in time is done again by whoever finds its lease run out. */
+  /**
+   * Waits for active runs for at most half the drain limit. A run that does not end in time is
+   * repeated by the node that finds its lease expired.
+   */
   @Override
   public Future<?> stop() {
     return loop.stop()

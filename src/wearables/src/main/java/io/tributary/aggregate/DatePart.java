@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A part of a wall-clock time. Weeks are those of ISO 8601; weekdays run from 1 = Monday. */
+/** Part of a local date and time. Weeks follow ISO 8601; weekdays are numbered from 1 = Monday. */
 enum DatePart {
   MINUTE,
   HOUR,

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads the expressions of one query, all of which must be about its table. */
+/** Parses the expressions of one query, all of which must refer to the same table. */
 final class ExpressionParser {
   private static final List<String> SCALARS = scalars();
 
-  /** The table of the query; null while it is searched for. */
+  /** Table of the query; null if it could not be determined. */
   private final Table table;
 
   private final int maxWhere;
@@ -27,7 +27,10 @@ final class ExpressionParser {
     return List.copyOf(out);
   }
 
-  /** What the expression is, by the one key that tells; a fault otherwise. */
+  /**
+   * Returns the kind of an expression, which is its only known key. Adds a fault if there is none
+   * or more than one.
+   */
   private static Optional<String> kind(RequestNode in, List<String> more) {
     if (!in.isObject()) {
       return Optional.empty();
@@ -48,7 +51,11 @@ final class ExpressionParser {
         found.isEmpty() ? "missing" : "value_error");
   }
 
-  /** An element of select; {@code keys} are those of group_by. */
+  /**
+   * Parses an element of {@code select}.
+   *
+   * @param keys the parsed {@code group_by}
+   */
   List<Select> select(RequestNode in, List<GroupKey> keys) {
     Optional<String> kind = kind(in, List.of("func", "from", "group_key"));
     if (kind.isEmpty()) {
@@ -109,7 +116,7 @@ final class ExpressionParser {
         new Select.Aggregate(func.get().wire() + "." + arg.get().name(), func.get(), arg.get()));
   }
 
-  /** An element of group_by. */
+  /** Parses an element of {@code group_by}. */
   Optional<GroupKey> groupKey(RequestNode in) {
     Optional<String> kind = kind(in, List.of("date_trunc", "date_part"));
     if (kind.isEmpty()) {
@@ -251,7 +258,7 @@ final class ExpressionParser {
     return "a query reads one table: this one reads " + table.name() + ", not " + other;
   }
 
-  /** A figure of the elements of a list in each row, as a column. */
+  /** Parses a subquery, which aggregates the elements of a list in each row, into a column. */
   private Optional<ResultColumn<InputRow>> subquery(RequestNode in) {
     Optional<ResultColumn<InputRow>> list =
         in.object("from")
@@ -307,7 +314,7 @@ final class ExpressionParser {
         : in.fault(c.name() + " is not a list", "value_error");
   }
 
-  /** {element: true} or {field_for, list: field}. */
+  /** Parses {@code {element: true}} or {@code {field_for, list: field}}. */
   private static Optional<ResultColumn<Map<String, CellValue>>> listField(
       RequestNode in, ResultColumn<InputRow> list) {
     if (!in.isObject()) {
@@ -333,7 +340,7 @@ final class ExpressionParser {
         .flatMap(list::field);
   }
 
-  /** The condition of the query. */
+  /** Parses the condition of the query. */
   Optional<WhereCondition<InputRow>> where(RequestNode in) {
     return where(
         in,

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** An aggregate function. All leave out nulls; over no value, count is 0 and the others null. */
+/**
+ * Aggregate function. All functions ignore nulls; without a value, count is 0 and the others are
+ * null.
+ */
 enum Func {
   MEAN,
   MIN,
@@ -13,11 +16,11 @@ enum Func {
   SUM,
   COUNT,
   MEDIAN,
-  /** Of a sample, by n - 1; null for fewer than two values. */
+  /** Sample standard deviation (n - 1); null for fewer than two values. */
   STDDEV,
-  /** The first value in index order. */
+  /** First value in index order. */
   OLDEST,
-  /** The last value in index order. */
+  /** Last value in index order. */
   NEWEST;
 
   String wire() {

@@ -12,9 +12,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Makes the empty buckets between and around the observed ones and fills empty cells. Each
- * partition (the keys but date_trunc) has an axis of its own, and each column carries its own
- * values; what was carried is not carried on.
+ * Adds the empty buckets between and around observed buckets and fills their cells.
+ *
+ * <p>Each partition (the group keys except date_trunc) has its own time axis. Each column is filled
+ * independently from observed values only; filled values are not carried further.
  */
 final class GapFiller {
   private static final int ROW_BYTES = 200;
@@ -34,7 +35,7 @@ final class GapFiller {
   }
 
   /**
-   * @param now buckets after it are not made
+   * @param now no buckets are added after this time
    */
   List<ResultTable.Row> fill(List<ResultTable.Row> rows, LocalDateTime now) {
     Map<List<CellValue>, TreeMap<LocalDateTime, ResultTable.Row>> partitions =
@@ -84,7 +85,7 @@ final class GapFiller {
         .toArray(CellValue[]::new);
   }
 
-  /** Bucket begins from the first to the last, extended by the cap. */
+  /** Returns the bucket starts from first to last, extended by the cap. */
   private List<LocalDateTime> axis(
       LocalDateTime first, LocalDateTime last, LocalDateTime now, int observed) {
     LocalDateTime from = first;
@@ -94,7 +95,7 @@ final class GapFiller {
     if (align.cap().isPresent()) {
       CalendarPeriod cap = align.cap().get();
       if (backward) {
-        // Counted, so that a cap of a century of minutes ends at the budget.
+        // The loop counts buckets so that a cap of a century of minutes fails on the budget.
         LocalDateTime t = bucket.takeFrom(from);
         for (int n = 0; !cap.addTo(t).isBefore(first); n++) {
           hold(n);
@@ -151,7 +152,7 @@ final class GapFiller {
     return out;
   }
 
-  /** The place that an empty cell takes its value from; -1 = it stays empty. */
+  /** Returns the index of the cell whose value fills an empty cell; -1 if it stays empty. */
   private int source(int i, int before, int after, List<LocalDateTime> axis) {
     boolean past = before >= 0 && within(axis.get(before), axis.get(i));
     boolean future = after >= 0 && within(axis.get(i), axis.get(after));

@@ -14,22 +14,22 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** A row of a table, as a query reads it. */
+/** Input row of a query. */
 sealed interface InputRow {
-  /** Slug of the source; empty for derived rows. */
+  /** Provider slug of the source; empty for derived rows. */
   String provider();
 
   SourceType sourceType();
 
-  /** The offset from UTC that its times have; empty when only the zone of the user tells. */
+  /** UTC offset of the row's times; empty if only the user's time zone is known. */
   Optional<ZoneOffset> offset();
 
   /**
-   * A stored summary.
+   * Stored summary.
    *
-   * @param content its stored part
-   * @param zone of the user, where the record tells none
-   * @param cycle the content of the hypnogram of a sleep, when it was asked for and is there
+   * @param content the stored JSON
+   * @param zone time zone of the user, used if the record has none
+   * @param cycle JSON of the sleep's hypnogram, if requested and present
    */
   record Summarised(
       UUID id,
@@ -43,7 +43,9 @@ sealed interface InputRow {
       ZoneId zone,
       Optional<JsonNode> cycle)
       implements InputRow {
-    /** The field at this path, with names joined by a slash; a missing node when absent. */
+    /**
+     * Returns the field at a path with slash-separated names; a missing node if it does not exist.
+     */
     JsonNode at(String path) {
       return content.at("/" + path);
     }
@@ -105,9 +107,9 @@ sealed interface InputRow {
     }
   }
 
-  /** A sample; its source carries device, workout and sport. */
+  /** Sample of a timeseries; its source holds device, workout and sport. */
   record Sampled(Sample sample, ZoneId zone) implements InputRow {
-    /** Their times are wall clocks that only look like UTC (wearables-data.md §6). */
+    /** Providers whose timestamps are local times stored as if they were UTC. */
     private static final Set<String> FLOATING = Set.of("freestyle_libre", "abbott_libreview");
 
     @Override
@@ -137,7 +139,7 @@ sealed interface InputRow {
     }
   }
 
-  /** A day of derived_readiness; a column that is not in the map is null. */
+  /** Day of the table derived_readiness. A column that is not in the map is null. */
   record Derived(LocalDate date, Map<String, CellValue> cells) implements InputRow {
     @Override
     public String provider() {

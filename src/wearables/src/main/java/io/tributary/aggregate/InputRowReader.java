@@ -24,11 +24,13 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Hands over the rows of a table in index order, a piece at a time, so that memory is bounded and
- * the thread waits, and lets others on, after every few thousand rows. For virtual threads.
+ * Reads the rows of a table in index order, in bounded chunks.
+ *
+ * <p>Memory stays bounded, and the virtual thread blocks on the database after every few thousand
+ * rows, which lets other threads run.
  */
 final class InputRowReader {
-  /** The largest offsets that a local time may have. */
+  /** Largest UTC offset of a local time. */
   private static final Duration FAR = Duration.ofHours(18);
 
   private static final Duration FIRST_PIECE = Duration.ofDays(1);
@@ -58,7 +60,7 @@ final class InputRowReader {
   private final QueryBudget budget;
 
   /**
-   * @param zone of the user, for records that tell none
+   * @param zone time zone of the user, for records without their own
    */
   InputRowReader(
       BlockingReads db, StoredSamples samples, UUID user, ZoneId zone, QueryBudget budget) {
@@ -70,9 +72,9 @@ final class InputRowReader {
   }
 
   /**
-   * Every row whose index may be in the window.
+   * Passes every row whose index may be in the window to the consumer.
    *
-   * @param ranks source priorities by kind of data, for derived rows
+   * @param ranks source priorities by data type, for derived rows
    */
   void each(
       Query query, Window window, Function<String, SourceRank> ranks, Consumer<InputRow> consumer) {
@@ -95,7 +97,7 @@ final class InputRowReader {
       Instant to = from.plus(piece);
       to = to.isAfter(end) ? end : to;
       int[] n = {0};
-      // Both ends are inclusive, and there is nothing finer than a microsecond.
+      // Both bounds are inclusive, and timestamps have microsecond resolution.
       samples.each(
           user,
           resource,
@@ -127,7 +129,7 @@ final class InputRowReader {
   private Readiness readiness(Window window, Function<String, SourceRank> ranks) {
     Readiness out =
         new Readiness(ranks.apply("sleep"), ranks.apply("workouts"), ranks.apply("activity"));
-    // A sleep belongs to a day that its provider chose, near its end.
+    // A sleep belongs to a day chosen by its provider, near its end.
     Window wide =
         new Window(
             window.start().minusDays(Readiness.BASELINE_NIGHTS + 3), window.end().plusDays(3));
@@ -157,7 +159,7 @@ final class InputRowReader {
           }
         } while (page.size() == PAGE);
       }
-      // All others have an instant.
+      // All other resources are indexed by an instant.
       default -> {
         Instant last = window.end().toInstant(ZoneOffset.UTC).plus(FAR);
         Instant at = window.start().toInstant(ZoneOffset.UTC).minus(FAR);
@@ -178,7 +180,7 @@ final class InputRowReader {
     }
   }
 
-  /** The hypnograms of a page of sleeps, by the id of the sleep. */
+  /** Returns the hypnograms of a page of sleeps by sleep ID. */
   private Map<UUID, JsonNode> cycles(RowSet<Row> sleeps) {
     Map<UUID, JsonNode> out = new HashMap<>();
     LocalDate first = null;

@@ -3,15 +3,15 @@ package io.tributary.aggregate;
 import java.util.Map;
 import java.util.Optional;
 
-/** A list subquery: an aggregate over the elements of a list of each row. */
+/** List subquery: an aggregate over the elements of a list in each row. */
 final class ListSubquery {
   private ListSubquery() {}
 
   /**
-   * As a column of the table. A row without the list gives null, one with an empty list what the
-   * function gives for nothing.
+   * Returns the subquery as a column of the table. A row without the list yields null; an empty
+   * list yields the function's result for no values.
    *
-   * @param arg the field; empty counts the elements
+   * @param arg field to aggregate; empty to count elements
    */
   static ResultColumn<InputRow> column(
       Func func,

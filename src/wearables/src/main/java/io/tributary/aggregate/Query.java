@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A checked query: every name is resolved, every type fits.
+ * Validated query with resolved names and checked types.
  *
- * @param needsCycles whether the hypnograms of the sleeps are read too
+ * @param needsCycles whether the hypnograms of sleeps are needed
  */
 record Query(
     Table table,
@@ -22,13 +22,13 @@ record Query(
     keys = List.copyOf(keys);
   }
 
-  /** What one column of the reply shows. */
+  /** Output column of a query. */
   sealed interface Select {
     String name();
 
     ColumnType type();
 
-    /** A column of each row. */
+    /** Column of each input row. */
     record Plain(String name, ResultColumn<InputRow> column) implements Select {
       @Override
       public ColumnType type() {
@@ -36,7 +36,7 @@ record Query(
       }
     }
 
-    /** A group key, by its place in group_by. */
+    /** Group key, identified by its index in {@code group_by}. */
     record Key(String name, int place, ColumnType type) implements Select {}
 
     record Aggregate(String name, Func func, ResultColumn<InputRow> column) implements Select {
@@ -47,7 +47,7 @@ record Query(
     }
   }
 
-  /** What rows are grouped by. */
+  /** Element of {@code group_by}. */
   sealed interface GroupKey {
     ColumnType type();
 
@@ -65,7 +65,7 @@ record Query(
       }
     }
 
-    /** A column of the table or of the source, or a macro. */
+    /** Column of the table or the source, or a macro. */
     record By(ResultColumn<InputRow> column) implements GroupKey {
       @Override
       public ColumnType type() {
@@ -74,7 +74,9 @@ record Query(
     }
   }
 
-  /** How empty buckets are filled. A cap is the farthest that a value is carried. */
+  /**
+   * Rule for filling empty buckets. The cap is the maximum distance over which a value is carried.
+   */
   sealed interface Align {
     Optional<CalendarPeriod> cap();
 
@@ -85,19 +87,19 @@ record Query(
     record Nearest(Optional<CalendarPeriod> cap) implements Align {}
   }
 
-  /** Wall-clock times, the end exclusive. */
+  /** Local time range with an exclusive end. */
   record Window(LocalDateTime start, LocalDateTime end) {
     boolean holds(LocalDateTime t) {
       return !t.isBefore(start) && t.isBefore(end);
     }
   }
 
-  /** Whether it is one row of aggregates over everything, or groups. */
+  /** Returns whether the query aggregates, as opposed to returning each row. */
   boolean aggregates() {
     return !keys.isEmpty() || select.stream().anyMatch(s -> s instanceof Select.Aggregate);
   }
 
-  /** Place of the date_trunc among the keys. */
+  /** Returns the index of date_trunc in the group keys. */
   Optional<Integer> truncPlace() {
     for (int i = 0; i < keys.size(); i++) {
       if (keys.get(i) instanceof GroupKey.Trunc) {
@@ -107,7 +109,7 @@ record Query(
     return Optional.empty();
   }
 
-  /** Whether every group key is shown. */
+  /** Returns whether every group key is selected. */
   boolean showsAllKeys() {
     return select.stream()
             .filter(s -> s instanceof Select.Key)
@@ -117,7 +119,7 @@ record Query(
         == keys.size();
   }
 
-  /** Both source columns are group keys, so no source is preferred to another. */
+  /** Returns whether both source columns are group keys, in which case sources are not ranked. */
   boolean keepsAllSources() {
     return !table.sourced()
         || keys.stream()
@@ -129,7 +131,7 @@ record Query(
             == 2;
   }
 
-  /** A request: queries over one time frame. */
+  /** Request with several queries over one time frame. */
   record Batch(Window window, List<Query> queries, List<String> overrides) {
     Batch {
       queries = List.copyOf(queries);
@@ -137,7 +139,7 @@ record Query(
     }
   }
 
-  /** Element of a list, for conditions of subqueries. */
+  /** Returns a field of the list elements, for conditions of subqueries. */
   static Optional<ResultColumn<Map<String, CellValue>>> elementColumn(
       ResultColumn<InputRow> list, String name) {
     return list.field(name.equals("element") ? CellValue.ELEMENT : name);

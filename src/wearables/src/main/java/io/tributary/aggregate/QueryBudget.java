@@ -4,7 +4,7 @@ import io.tributary.config.AggregateConfig;
 import io.tributary.core.ServiceException;
 import java.time.Duration;
 
-/** What one request may cost: memory, rows of a reply, time. What goes over it is refused. */
+/** Limits memory, result rows and time of one request. Exceeding a limit fails the request. */
 final class QueryBudget {
   private final AggregateConfig limits;
   private final Duration timeLimit;
@@ -18,7 +18,11 @@ final class QueryBudget {
     this.deadline = System.nanoTime() + timeLimit.toNanos();
   }
 
-  /** Counts memory, in bytes as far as they can be told. */
+  /**
+   * Adds an estimate of allocated memory.
+   *
+   * @param bytes approximate size
+   */
   void hold(long bytes) {
     held += bytes;
     if (held > limits.maxMemory()) {
@@ -32,7 +36,7 @@ final class QueryBudget {
     held -= bytes;
   }
 
-  /** Counts a row of the reply. */
+  /** Counts one result row. */
   void row() {
     if (++rows > limits.maxRows()) {
       throw ServiceException.invalid(

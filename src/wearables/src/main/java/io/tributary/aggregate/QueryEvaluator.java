@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * One query while the rows of its table come in, in index order. Groups keep their accumulators
- * only, those of their best source so far.
+ * Evaluates one query over rows that arrive in index order. Each group keeps only the accumulators
+ * of its best source so far.
  */
 final class QueryEvaluator implements Consumer<InputRow> {
   private static final int GROUP_BYTES = 200;
@@ -49,7 +49,7 @@ final class QueryEvaluator implements Consumer<InputRow> {
             .map(s -> (Select.Aggregate) s)
             .toList();
     if (query.aggregates() && query.keys().isEmpty()) {
-      // Over nothing there is one row too.
+      // An aggregate without group_by returns one row even for no input.
       groups.put(List.of(), fresh());
     }
   }
@@ -135,9 +135,10 @@ final class QueryEvaluator implements Consumer<InputRow> {
   }
 
   /**
-   * The result once all rows have come. Takes time where medians and gaps are many.
+   * Returns the result after all rows have been accepted. CPU-intensive if there are many medians
+   * or gaps.
    *
-   * @param now the wall clock at an offset; empty = in the zone of the user
+   * @param now current local time for a UTC offset; for an empty offset in the user's time zone
    */
   ResultTable finish(Function<Optional<ZoneOffset>, LocalDateTime> now) {
     if (!query.aggregates()) {

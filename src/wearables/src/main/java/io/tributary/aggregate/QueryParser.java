@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Reads requests and lists everything that is wrong with them (wearables-data.md §7). */
+/** Parses query requests and collects all validation errors. */
 final class QueryParser {
   private static final List<String> MODES =
       List.of("carry_forward", "carry_backward", "carry_nearest");
@@ -25,14 +25,14 @@ final class QueryParser {
   private final Predicate<String> knownSlug;
 
   /**
-   * @param knownSlug whether a provider or lab of this name exists
+   * @param knownSlug whether a provider or lab with this slug exists
    */
   QueryParser(AggregateConfig limits, Predicate<String> knownSlug) {
     this.limits = limits;
     this.knownSlug = knownSlug;
   }
 
-  /** A whole request; empty when there are faults. */
+  /** Parses a whole request; empty if it has errors. */
   Optional<Query.Batch> batch(JsonNode body, List<FieldError> faults) {
     RequestNode in = new RequestNode(body, List.of("body"), faults);
     if (!in.isObject()) {
@@ -55,7 +55,7 @@ final class QueryParser {
         : Optional.of(new Query.Batch(window.orElseThrow(), queries, overrides));
   }
 
-  /** The provider_priority_overrides of a query config. */
+  /** Parses the provider_priority_overrides of a query config. */
   List<String> overrides(RequestNode config) {
     if (!config.isObject()) {
       return List.of();
@@ -74,7 +74,7 @@ final class QueryParser {
     return out;
   }
 
-  /** The anchor is the last day of it. */
+  /** Parses the time frame; the anchor is its last day. */
   private Optional<Query.Window> window(RequestNode in) {
     if (in.has("placeholder")) {
       return in.fault("a placeholder must be replaced before the query runs", "value_error");
@@ -102,7 +102,6 @@ final class QueryParser {
     return Optional.of(new Query.Window(start, end));
   }
 
-  /** One query. */
   Optional<Query> query(RequestNode in) {
     if (!in.isObject()) {
       return Optional.empty();
@@ -146,7 +145,10 @@ final class QueryParser {
     return in.faults().size() > before ? Optional.empty() : Optional.of(query);
   }
 
-  /** Adds what an element of select shows; plain columns must be group keys where there are any. */
+  /**
+   * Adds the columns of one element of {@code select}. With group_by, plain columns must be group
+   * keys.
+   */
   private static void checked(
       RequestNode in, List<Select> found, List<GroupKey> keys, List<Select> into) {
     for (Select s : found) {
@@ -165,7 +167,7 @@ final class QueryParser {
     }
   }
 
-  /** What only the whole query shows. */
+  /** Checks rules that concern the query as a whole. */
   private static void shape(RequestNode in, Query q) {
     RequestNode select = in.field("select").orElseThrow();
     Set<String> names = new HashSet<>();

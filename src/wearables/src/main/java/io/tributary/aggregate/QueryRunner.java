@@ -28,8 +28,8 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * Runs queries. Reading happens on the caller's virtual thread, which waits for the database after
- * every few thousand rows; what takes processor time in one go happens on a worker.
+ * Runs queries. Rows are read on the caller's virtual thread, which blocks on the database every
+ * few thousand rows; CPU-intensive steps run on a worker thread.
  */
 final class QueryRunner {
   private static final String USER =
@@ -58,7 +58,7 @@ final class QueryRunner {
     this.clock = clock;
   }
 
-  /** The reply to a request, as UTF-8. */
+  /** Returns the response body for a request, encoded as UTF-8. */
   byte[] reply(Tenant tenant, UUID user, Query.Batch batch) {
     QueryBudget budget = new QueryBudget(limits, limits.timeLimit());
     ZoneId zone = zone(tenant, user);
@@ -71,7 +71,7 @@ final class QueryRunner {
     return aside(() -> rendered(tables));
   }
 
-  /** One table over a window, to be kept, with the time that a run may take. */
+  /** Returns the result of one query for a continuous query run. */
   ResultTable table(
       Tenant tenant,
       UUID user,
@@ -107,7 +107,7 @@ final class QueryRunner {
     return vertx.executeBlocking(work, false).await();
   }
 
-  /** UTC where the user has none. */
+  /** Returns the user's time zone, or UTC if none is set. */
   private ZoneId zone(Tenant t, UUID user) {
     RowSet<Row> found = db.query(USER, user, t.team(), t.environment().wire());
     if (found.size() == 0) {

@@ -13,16 +13,20 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The table derived_readiness: a row for each day with a long sleep (src/docs/aggregation.md has
- * the formulas). Fed with sleeps, workouts and days of activity of all sources, it keeps the best
- * source of each day.
+ * Table derived_readiness with one row for each day that has a long sleep.
+ *
+ * <p>It receives sleeps, workouts and activity days of all sources and keeps the best source of
+ * each day. The formulas are in src/docs/aggregation.md.
  */
 final class Readiness {
   static final int BASELINE_NIGHTS = 21;
   static final int FEWEST_NIGHTS = 7;
   private static final double FULL_NIGHT = 8 * 3600;
 
-  /** Load of a minute in each heart-rate zone, and of a minute of each intensity. */
+  /**
+   * Load per minute in each heart-rate zone. The constants below are the loads per minute of each
+   * activity intensity.
+   */
   private static final double[] ZONE_LOAD = {0, 0.5, 1, 1.5, 2, 3};
 
   private static final double LOW_LOAD = 0.1;
@@ -70,7 +74,7 @@ final class Readiness {
     return null;
   }
 
-  /** Only long sleeps count; of one source the longest of a day. */
+  /** Adds a sleep. Only long sleeps count; of one source, the longest of a day wins. */
   void sleep(InputRow.Summarised s) {
     if (!s.at("type").asText().equals("long_sleep")) {
       return;
@@ -123,7 +127,7 @@ final class Readiness {
     activityLoad.merge(day(s), l, (a, b) -> days.compare(b.source(), a.source()) < 0 ? b : a);
   }
 
-  /** The rows, by day. */
+  /** Returns the rows in order of their day. */
   List<InputRow.Derived> rows() {
     List<InputRow.Derived> out = new ArrayList<>();
     night.forEach((date, n) -> out.add(new InputRow.Derived(date, cells(date, n))));
@@ -154,7 +158,10 @@ final class Readiness {
     return cells;
   }
 
-  /** A whole number 0..100; empty without enough nights before, or without HRV and heart rate. */
+  /**
+   * Returns an integer from 0 to 100; empty without enough earlier nights or without both HRV and
+   * resting heart rate.
+   */
   private Optional<Double> recovery(LocalDate date, Night n) {
     Optional<Double> hrv = deviation(date, n.hrv(), x -> x.hrv() == null ? Double.NaN : x.hrv());
     Optional<Double> resting =
@@ -169,7 +176,10 @@ final class Readiness {
     return Optional.of(Math.floor(100 / (1 + Math.exp(-x)) + 0.5));
   }
 
-  /** In standard deviations of the nights before, cut at 3; a spread under 5 % counts as 5 %. */
+  /**
+   * Returns the deviation from the baseline nights in standard deviations, clamped to ±3. A
+   * standard deviation below 5 % of the mean counts as 5 %.
+   */
   private Optional<Double> deviation(LocalDate date, Double value, ToDoubleFunction<Night> of) {
     double[] before =
         night.subMap(date.minusDays(BASELINE_NIGHTS), true, date, false).values().stream()
@@ -193,7 +203,10 @@ final class Readiness {
         : Optional.of(Math.max(-3, Math.min(3, (value - mean) / spread)));
   }
 
-  /** 0..21 with one decimal, of the larger of both loads; empty when neither is known. */
+  /**
+   * Returns 0 to 21 with one decimal, computed from the larger of the workout and activity loads;
+   * empty if neither is known.
+   */
   private Optional<Double> strain(LocalDate date) {
     Load w = workoutLoad.get(date);
     Load a = activityLoad.get(date);

@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A part of a request with its place. Faults are listed and read as empty; null counts as absent,
- * unknown fields are ignored.
+ * JSON node of a request with its location.
+ *
+ * <p>Validation errors are collected and the value reads as empty. Null counts as absent; unknown
+ * fields are ignored.
  */
 record RequestNode(JsonNode node, List<Object> loc, List<FieldError> faults) {
   RequestNode {
@@ -19,7 +21,7 @@ record RequestNode(JsonNode node, List<Object> loc, List<FieldError> faults) {
     return node.hasNonNull(name);
   }
 
-  /** A field that is there. */
+  /** Returns a field that is present and not null. */
   Optional<RequestNode> field(String name) {
     JsonNode v = node.get(name);
     return v == null || v.isNull() ? Optional.empty() : Optional.of(inner(name, v));
@@ -40,7 +42,7 @@ record RequestNode(JsonNode node, List<Object> loc, List<FieldError> faults) {
     return node.isObject();
   }
 
-  /** The elements of a list; none when the field is absent. */
+  /** Returns the elements of a list field; empty if the field is absent. */
   List<RequestNode> items(String name, int most) {
     Optional<RequestNode> list = field(name);
     if (list.isEmpty()) {
@@ -58,7 +60,6 @@ record RequestNode(JsonNode node, List<Object> loc, List<FieldError> faults) {
     return list.get().elements();
   }
 
-  /** The elements of a list. */
   List<RequestNode> elements() {
     List<RequestNode> out = new ArrayList<>();
     for (int i = 0; i < node.size(); i++) {
@@ -73,7 +74,7 @@ record RequestNode(JsonNode node, List<Object> loc, List<FieldError> faults) {
         : fault("Input should be a valid string", "string_type");
   }
 
-  /** One of a closed list. */
+  /** Returns the text if it is one of the allowed values. */
   Optional<String> oneOf(List<String> allowed) {
     if (node.isTextual() && allowed.contains(node.textValue())) {
       return Optional.of(node.textValue());

@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A column of a table, or a field of the elements of a list.
+ * Column of a table, or field of a list's elements.
  *
- * @param name in replies and conditions
- * @param fields of the elements of a list; a list of plain values has one with the empty name
- * @param reader its value in a row; {@link CellValue#NULL} when there is none
+ * @param name the name in responses and conditions
+ * @param fields fields of the list elements; a list of plain values has one with the empty name
+ * @param reader reads the value of a row; {@link CellValue#NULL} if there is none
  */
 record ResultColumn<R>(
     String name,

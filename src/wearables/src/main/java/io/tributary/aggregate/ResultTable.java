@@ -6,10 +6,12 @@ import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 
-/** What a query gives. Rows are in the order of the reply. */
+/** Query result with rows in response order. */
 record ResultTable(List<Select> columns, List<Row> rows) {
   /**
-   * @param key the group keys; none without group_by
+   * Row of the result.
+   *
+   * @param key the group keys; empty without group_by
    * @param cells one per column
    */
   record Row(List<CellValue> key, List<CellValue> cells) {
@@ -19,7 +21,7 @@ record ResultTable(List<Select> columns, List<Row> rows) {
     }
   }
 
-  /** By the keys, first to last, nulls after all else. */
+  /** Orders rows by their group keys, nulls last. */
   static final Comparator<List<CellValue>> BY_KEY =
       (a, b) -> {
         for (int i = 0; i < a.size(); i++) {
@@ -31,7 +33,7 @@ record ResultTable(List<Select> columns, List<Row> rows) {
         return 0;
       };
 
-  /** {@code {column: [values]}}. */
+  /** Writes {@code {column: [values]}}. */
   void write(JsonGenerator out) throws IOException {
     out.writeStartObject();
     for (int c = 0; c < columns.size(); c++) {

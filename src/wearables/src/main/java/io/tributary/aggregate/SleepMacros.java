@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The value macros: figures of a sleep that are computed (src/docs/aggregation.md). */
+/** Value macros: values computed from a sleep. The formulas are in src/docs/aggregation.md. */
 final class SleepMacros {
   private static final double FULL_NIGHT = 8 * 3600;
   private static final double GOOD_EFFICIENCY = 0.9;
@@ -38,8 +38,10 @@ final class SleepMacros {
   }
 
   /**
-   * 0..100: how much of eight hours was slept (half), how much of the time in bed (30 %), and how
-   * much of the sleep was deep or REM (20 %; without stages the two others share it).
+   * Returns the sleep score from 0 to 100.
+   *
+   * <p>Sleep duration relative to eight hours contributes 50 %, sleep efficiency 30 %, the share of
+   * deep and REM sleep 20 %. Without stages the other two parts share the last 20 %.
    */
   static CellValue sleepScore(InputRow.Summarised s) {
     double inBed = s.at("duration").asDouble();
@@ -60,7 +62,7 @@ final class SleepMacros {
     return new CellValue.Num(Math.floor(100 * score + 0.5));
   }
 
-  /** By the local time of the middle of the session. */
+  /** Returns the chronotype from the local time of the middle of the session. */
   static CellValue chronotype(InputRow.Summarised s) {
     Optional<Instant> start = s.instant("bedtime_start");
     Optional<Instant> stop = s.instant("bedtime_stop");
@@ -75,7 +77,9 @@ final class SleepMacros {
     return CellValue.of(t.isAfter(LocalTime.of(6, 0)) ? "owl" : "third");
   }
 
-  /** Begin and latency; without a latency the begin of the first stage that is sleep. */
+  /**
+   * Returns bedtime start plus latency, or without a latency the start of the first sleep stage.
+   */
   private static CellValue asleepAt(InputRow.Summarised s) {
     if (s.at("latency").isNumber()) {
       return s.instant("bedtime_start")
@@ -96,7 +100,7 @@ final class SleepMacros {
         .orElse(CellValue.NULL);
   }
 
-  /** The end of the last stage that is not awake. */
+  /** Returns the end of the last stage that is not awake. */
   private static CellValue awakeAt(InputRow.Summarised s) {
     return s.cycle()
         .flatMap(
@@ -119,7 +123,7 @@ final class SleepMacros {
         CellValue.of(s.local(start.plusSeconds(cycle.path(list).path(i).longValue()))));
   }
 
-  /** Changes from sleep to awake; unknown stages in between do not count as either. */
+  /** Counts transitions from sleep to awake; unknown stages in between are ignored. */
   private static CellValue awakenings(InputRow.Summarised s) {
     if (s.cycle().isEmpty()) {
       return CellValue.NULL;

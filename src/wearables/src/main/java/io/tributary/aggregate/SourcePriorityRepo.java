@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Source priorities of teams (wearables.md §8), listed and set. What ranks by them reads {@link
+ * Lists and sets the source priorities of teams. Rankings read them through {@link
  * io.tributary.read.SourcePriorities}.
  */
 final class SourcePriorityRepo {
@@ -40,7 +40,7 @@ final class SourcePriorityRepo {
     this.db = db;
   }
 
-  /** Larger wins. */
+  /** Priority of a provider for a data type; larger values win. */
   record Priority(String dataType, String provider, int priority) {}
 
   Future<ArrayNode> list(Tenant t, Optional<String> dataType) {
@@ -48,7 +48,10 @@ final class SourcePriorityRepo {
         .map(SourcePriorityRepo::json);
   }
 
-  /** Sets these and leaves the others; replies all. Each pair stands in it once. */
+  /**
+   * Sets the given priorities, leaves the others unchanged, and returns all. The pairs must be
+   * distinct.
+   */
   ArrayNode set(Tenant t, List<Priority> given) {
     return db.tx(
         tx -> {

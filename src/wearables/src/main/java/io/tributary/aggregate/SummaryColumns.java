@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** The columns of the summary tables, read from the stored content. */
+/** Columns of the summary tables, read from the stored content. */
 final class SummaryColumns {
   private SummaryColumns() {}
 
@@ -46,7 +46,10 @@ final class SummaryColumns {
     return c;
   }
 
-  /** Time in bed that is in no stage: gaps of a hypnogram, or all of it without one. */
+  /**
+   * Returns the time in bed without a stage: gaps of the hypnogram, or the whole duration if there
+   * is none.
+   */
   private static CellValue unstaged(InputRow.Summarised s) {
     double staged =
         s.at("awake").asDouble()
@@ -66,7 +69,7 @@ final class SummaryColumns {
     c.add(number("steps", "steps"));
     c.add(number("distance_meter", "distance"));
     c.add(number("floors_climbed", "floors_climbed"));
-    // The record has metres (daily_movement), no time of this name.
+    // The record has active distance in meters (daily_movement) but no active time.
     c.add(none("duration_active_second", ColumnType.NUMBER));
     c.add(none("intensity_sedentary_second", ColumnType.NUMBER));
     c.add(minutes("intensity_low_second", "low"));
@@ -173,7 +176,7 @@ final class SummaryColumns {
             "chloride")) {
       c.add(number(name + "_milligram", "micros/minerals/" + name));
     }
-    // Stored in µg, asked for in mg.
+    // Stored in µg, exposed in mg.
     c.add(scaled("vitamin_a_milligram", "micros/vitamins/vitamin_a", 0.001));
     micros(c, "vitamins", "milligram", "vitamin_b1", "riboflavin", "niacin", "pantothenic_acid");
     micros(c, "vitamins", "milligram", "vitamin_b6");
@@ -201,7 +204,10 @@ final class SummaryColumns {
     }
   }
 
-  /** The lists of a cycle and the field that each has besides the date; empty = none. */
+  /**
+   * List fields of a menstrual cycle, each with the field its elements have besides the date; empty
+   * if none.
+   */
   private static final Map<String, String> CYCLE_LISTS = cycleLists();
 
   private static Map<String, String> cycleLists() {
@@ -282,7 +288,10 @@ final class SummaryColumns {
             s -> s.deviceId() == null ? CellValue.NULL : CellValue.of(s.deviceId().toString())));
   }
 
-  /** Where the record has an offset only, it is the zone: {@code +01:00}. */
+  /**
+   * Returns the UTC offset as zone, for example {@code +01:00}, for records that have only an
+   * offset.
+   */
   private static ResultColumn<InputRow> offsetZone() {
     return of(
         "time_zone",
@@ -333,7 +342,7 @@ final class SummaryColumns {
     return of(name, ColumnType.TIME, s -> s.moment(path));
   }
 
-  /** A column of the contract that no record has a figure for. */
+  /** Column of the API for which no record has a value. */
   private static ResultColumn<InputRow> none(String name, ColumnType type) {
     return ResultColumn.of(name, type, e -> CellValue.NULL);
   }

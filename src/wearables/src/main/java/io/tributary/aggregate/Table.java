@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a query reads: a kind of summary, one timeseries, or the derived readiness.
+ * Queryable table: a summary resource, a timeseries, or derived readiness.
  *
- * @param name {@code sleep}, …; of a timeseries the resource
- * @param resource what its rows are made of; derived readiness: the sleep
- * @param index the column that the time frame and date functions work on, named timestamp
- * @param columns selectable, by name
- * @param named more that only conditions may name besides the index
- * @param priorities the kind of data whose source priorities count, if any
+ * @param name {@code sleep}, …; for a timeseries the resource name
+ * @param resource source of its rows; sleep for derived readiness
+ * @param index the column, named timestamp, to which time frame and date functions apply
+ * @param columns selectable columns by name
+ * @param named additional columns that only conditions may use, besides the index
+ * @param priorities data type whose source priorities apply, if any
  * @param sourced whether rows have a source
  */
 record Table(
@@ -45,7 +45,7 @@ record Table(
     return resource.isTimeseries();
   }
 
-  /** A column by the name that a condition may use. */
+  /** Returns a column by the name that a condition may use. */
   Optional<ResultColumn<InputRow>> lookup(String column) {
     if (column.equals(INDEX)) {
       return Optional.of(index);
@@ -54,12 +54,12 @@ record Table(
     return Optional.ofNullable(c == null ? named.get(column) : c);
   }
 
-  /** The index of a row as wall-clock time. */
+  /** Returns the index of a row as local time. */
   LocalDateTime local(InputRow row) {
     return index.of(row).time();
   }
 
-  /** The resources whose data decide its rows. */
+  /** Returns the resources that the rows depend on. */
   Set<Resource> dependencies() {
     return switch (name) {
       case "sleep" -> Set.of(Resource.SLEEP, Resource.SLEEP_CYCLE);

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** Every table of the language (wearables-data.md §7). */
+/** All tables of the query language. */
 final class TableCatalog {
   static final List<String> SOURCE_COLUMNS =
       List.of(
@@ -24,17 +24,17 @@ final class TableCatalog {
 
   private TableCatalog() {}
 
-  /** The tables that are not timeseries, by name. */
+  /** Returns the summary and derived tables by name. */
   static Map<String, Table> summariesByName() {
     return SUMMARIES;
   }
 
-  /** The timeseries, by resource name. */
+  /** Returns the timeseries tables by resource name. */
   static Map<String, Table> seriesByName() {
     return SERIES;
   }
 
-  /** A column of the source, which every sourced table has. */
+  /** Returns a source column, which every table with a source has. */
   static Optional<ResultColumn<InputRow>> source(String name) {
     return Optional.ofNullable(SOURCES.get(name));
   }
@@ -97,10 +97,11 @@ final class TableCatalog {
     Map<String, ResultColumn<InputRow>> columns = Table.byName(all);
     ResultColumn<InputRow> at = columns.get(index);
     if (name.equals("meal")) {
-      // Its index is no selectable column of its own.
+      // The index of meals is not selectable.
       columns.remove(index);
     }
-    // One column for {source: …} and {table: …}, so that the one can show what the other groups by.
+    // {source: …} and {table: …} share the same column object, so that one can select what the
+    // other groups by.
     columns.replaceAll((n, c) -> SOURCES.getOrDefault(n, c));
     Map<String, ResultColumn<InputRow>> named = new LinkedHashMap<>(SOURCES);
     if (name.equals("sleep")) {
@@ -167,7 +168,7 @@ final class TableCatalog {
         columns.add(extra("content", x -> x.text()));
         columns.add(tags());
       }
-      // Not exhaustive on purpose: all others have a value.
+      // Deliberately not exhaustive: all other resources have a value.
       default -> {
         columns.add(
             sampled("value", ColumnType.NUMBER, s -> new CellValue.Num(s.sample().value())));
@@ -185,7 +186,7 @@ final class TableCatalog {
         columns.add(extra("delivery_form", x -> x.deliveryForm()));
         columns.add(extra("bolus_purpose", x -> x.bolusPurpose()));
       }
-      // Not exhaustive on purpose: no other has a field of its own.
+      // Deliberately not exhaustive: no other resource has extra fields.
       default -> {}
     }
     return new Table(
@@ -198,7 +199,7 @@ final class TableCatalog {
         true);
   }
 
-  /** Seconds; a momentary reading lasts none. */
+  /** Returns the duration in seconds; 0 for an instantaneous reading. */
   private static CellValue duration(InputRow.Sampled s) {
     return new CellValue.Num(
         s.sample().end() == null

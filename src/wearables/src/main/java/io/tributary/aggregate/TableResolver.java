@@ -4,13 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds out which table a query is about before its expressions are read. */
+/** Determines the table of a query before its expressions are parsed. */
 final class TableResolver {
   private static final Set<String> OF_CYCLES = Set.of("asleep_at", "awake_at", "awakenings");
 
   private TableResolver() {}
 
-  /** The first table that select or group_by names. */
+  /** Returns the first table named in {@code select} or {@code group_by}. */
   static Optional<Table> in(JsonNode query) {
     return search(query.path("select")).or(() -> search(query.path("group_by")));
   }
@@ -53,7 +53,7 @@ final class TableResolver {
     return query.findValues("index").stream().anyMatch(n -> n.asText().equals("timeseries"));
   }
 
-  /** Whether a macro that reads hypnograms is named anywhere, conditions included. */
+  /** Returns whether the query uses a macro that reads hypnograms, including in its condition. */
   static boolean namesCycles(JsonNode query) {
     String where = query.path("where").asText("");
     return OF_CYCLES.stream().anyMatch(where::contains)

@@ -2,7 +2,7 @@ package io.tributary.aggregate;
 
 import java.util.List;
 
-/** A condition over a row, with the three values of SQL: a comparison with null is unknown. */
+/** Condition over a row in SQL's three-valued logic: a comparison with null is unknown. */
 sealed interface WhereCondition<R> {
   enum Truth {
     TRUE,
@@ -40,7 +40,7 @@ sealed interface WhereCondition<R> {
     }
   }
 
-  /** A side of a comparison. */
+  /** Operand of a comparison. */
   sealed interface Operand<R> {
     record Ref<R>(ResultColumn<R> column) implements Operand<R> {}
 
@@ -62,7 +62,7 @@ sealed interface WhereCondition<R> {
 
   record Compare<R>(Operand<R> left, Op op, Operand<R> right) implements WhereCondition<R> {}
 
-  /** A flag by itself. */
+  /** Boolean operand used as a condition. */
   record Is<R>(Operand<R> flag) implements WhereCondition<R> {}
 
   default Truth test(R row) {

@@ -10,12 +10,14 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Reads the text of a condition: comparisons of columns, numbers and texts, joined by AND, OR and
- * NOT, with parentheses. NOT binds tightest, then AND. Keywords may have any case; true and false
- * are literals too. Nothing of the text ever reaches a database.
+ * Recursive-descent parser for conditions.
+ *
+ * <p>A condition consists of comparisons of columns, numbers and quoted text, combined by AND, OR,
+ * NOT and parentheses. NOT binds tightest, then AND. Keywords are case-insensitive; true and false
+ * are literals. No part of the text is ever sent to the database.
  */
 final class WhereParser<R> {
-  /** Nesting that would otherwise end in a stack overflow. */
+  /** Limit of nesting, which prevents a stack overflow. */
   private static final int DEEPEST = 100;
 
   private final List<WhereToken> tokens;
@@ -34,10 +36,10 @@ final class WhereParser<R> {
   }
 
   /**
-   * The condition; empty when there are faults.
+   * Returns the condition; empty if it is invalid.
    *
-   * @param columns by the name that the text uses
-   * @param faults gets what is wrong, for people
+   * @param columns resolves the column names used in the text
+   * @param faults receives human-readable error messages
    */
   static <R> Optional<WhereCondition<R>> parse(
       String text, Function<String, Optional<ResultColumn<R>>> columns, List<String> faults) {
@@ -104,7 +106,7 @@ final class WhereParser<R> {
     }
   }
 
-  /** A side as read: what it is, its type if known, and where it stands. */
+  /** Parsed operand with its type, if known, and its token. */
   private record Side<R>(WhereCondition.Operand<R> operand, ColumnType type, WhereToken token) {
     boolean literalText() {
       return token.kind() == WhereToken.Kind.TEXT;
@@ -123,7 +125,7 @@ final class WhereParser<R> {
     }
     Side<R> right = side();
     if (left.type() == null || right.type() == null) {
-      // an unknown column, which is listed
+      // Unknown column; the fault is already recorded.
       return new WhereCondition.Is<>(left.operand());
     }
     Side<R> a = asTime(left, right.type());
@@ -144,7 +146,7 @@ final class WhereParser<R> {
     faults.add(side.token().shown() + " " + msg + ", at character " + side.token().at());
   }
 
-  /** A text beside a date or time is one. */
+  /** Interprets a quoted text as date or time if the other operand is one. */
   private Side<R> asTime(Side<R> side, ColumnType other) {
     if (!side.literalText() || other != ColumnType.DATE && other != ColumnType.TIME) {
       return side;

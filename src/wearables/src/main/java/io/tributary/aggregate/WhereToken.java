@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A word of a condition.
+ * Token of a condition.
  *
- * @param text of a name as written, of a text without quotes
- * @param at place in the condition, from 1
+ * @param text a name as written, or quoted text without its quotes
+ * @param at position in the condition, from 1
  */
 record WhereToken(Kind kind, String text, int at) {
   enum Kind {
@@ -19,7 +19,7 @@ record WhereToken(Kind kind, String text, int at) {
     END
   }
 
-  /** What a condition cannot be read as. */
+  /** Syntax error in a condition. */
   static final class Unreadable extends RuntimeException {
     Unreadable(int at, String msg) {
       super(msg + ", at character " + at, null, false, false);
@@ -39,7 +39,7 @@ record WhereToken(Kind kind, String text, int at) {
     };
   }
 
-  /** All words and an end. */
+  /** Tokenizes a condition; the last token is {@link Kind#END}. */
   static List<WhereToken> all(String condition) {
     List<WhereToken> out = new ArrayList<>();
     int i = 0;
@@ -119,7 +119,7 @@ record WhereToken(Kind kind, String text, int at) {
     return i;
   }
 
-  /** In single quotes, of which two stand for one. */
+  /** Reads a text in single quotes, in which two quotes stand for one. */
   private static WhereToken quoted(String s, int from) {
     StringBuilder out = new StringBuilder();
     for (int i = from + 1; i < s.length(); i++) {

@@ -12,8 +12,10 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Callers that wait for an operation to end: told by the bus, and looking at the row all the same,
- * because messages may be lost and other nodes may be out of the bus's reach. Thread-safe.
+ * Waits for bulk operations to end. Thread-safe.
+ *
+ * <p>The completion message on the bus is the fast signal. Messages may be lost, and the node that
+ * ends the operation may be out of reach of the bus, so the waiter also polls the row.
  */
 final class BulkCompletionWaiter {
   private final Vertx vertx;
@@ -42,14 +44,17 @@ final class BulkCompletionWaiter {
         });
   }
 
-  /** True once the operation has ended, false when the limit has passed. Call on an event loop. */
+  /**
+   * Returns true once the operation has ended, or false after the wait limit. Call on an event
+   * loop.
+   */
   Future<Boolean> finished(UUID op) {
     Wait wait = new Wait(vertx.getOrCreateContext(), Promise.promise());
     waits.put(op, wait);
     long limit =
         vertx.setTimer(Math.max(1, settings.waitLimit().toMillis()), id -> wait.end(false));
     long poll = vertx.setPeriodic(settings.pollEvery().toMillis(), id -> look(op, wait));
-    // It may have ended between the commit and this registration.
+    // Catches an operation that ended between the commit and this registration.
     look(op, wait);
     return wait.promise()
         .future()

@@ -20,9 +20,12 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** Grants that wait to be imported: table bulk_import_part, and their entries. */
+/**
+ * Imported grants that are not connections yet: table {@code bulk_import_part} and the operation's
+ * entries.
+ */
 final class BulkImportRepo {
-  /** So many grants are in a part, and are sealed together. */
+  /** Grants per part. The grants of a part are encrypted together. */
   static final int PART = 500;
 
   private static final String OPEN =
@@ -66,7 +69,8 @@ final class BulkImportRepo {
       update bulk_op_entry set state = $4, reason = $5
        where op_id = $1 and position between $2 and $3 and state = 'pending'
       """;
-  // At the pace of the provider, as with a trigger that was asked for. One that is queued serves.
+  // The first pull obeys the trigger rate of the provider, like a trigger that a client requested.
+  // A trigger that is already queued for the connection is reused.
   private static final String TRIGGER =
       """
       insert into pull_trigger (id, provider, app_id, connection_id, state)
@@ -93,14 +97,17 @@ final class BulkImportRepo {
     this.vault = vault;
   }
 
-  /** Grants to be imported together; the first has the position {@code part * PART + 1}. */
+  /**
+   * Grants that are stored and imported together. The first one has the position {@code part * PART
+   * + 1}.
+   */
   record Part(UUID op, int part, UUID app, Tenant tenant, String provider, byte[] sealed) {
     int position(int index) {
       return part * PART + index + 1;
     }
   }
 
-  /** Whose connections there are now, and whose there are not. */
+  /** User IDs by outcome: connected, and not connected. */
   record Results(List<UUID> imported, List<UUID> failed) {}
 
   void open(Tx tx, UUID op, Tenant tenant, String provider, UUID app, List<Grant> grants) {
@@ -133,12 +140,12 @@ final class BulkImportRepo {
     return out;
   }
 
-  /** False when the operation was aborted; it stays as it is until the transaction ends. */
+  /** Locks the operation until the transaction ends. Returns false when it was aborted. */
   boolean runs(Tx tx, UUID op) {
     return tx.first(RUNNING + " for share", op).isPresent();
   }
 
-  /** Those of the positions that nobody has dealt with, held. */
+  /** Returns the given positions that are still pending, and locks them. */
   Set<Integer> pending(Tx tx, UUID op, List<Integer> positions) {
     return Rows.list(
             tx.query(PENDING, op, positions.toArray(Integer[]::new)), r -> r.getInteger("position"))
@@ -147,13 +154,15 @@ final class BulkImportRepo {
   }
 
   /**
-   * @param reason null when it was imported
+   * Records the outcome of one entry.
+   *
+   * @param reason why the import failed, or null when it succeeded
    */
   void end(Tx tx, UUID op, int position, String reason) {
     tx.update(END, op, position, reason == null ? "imported" : "failed", reason);
   }
 
-  /** Ends what nobody has dealt with. */
+  /** Ends every entry of the part that is still pending. */
   void endRest(Tx tx, Part p, String state, String reason) {
     tx.update(REST, p.op(), p.position(0), p.position(PART - 1), state, reason);
   }

@@ -8,14 +8,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Commands on bulk.command, and the fact published on bulk.finished. */
+/** Commands on {@code bulk.command}, and the event published on {@code bulk.finished}. */
 public sealed interface BulkMessages {
-  /** What somebody asks for. */
   sealed interface Command extends BulkMessages, BusMessage.Local {}
 
   /**
-   * Queues a historical trigger for each user's connection of the provider. Reply {@link
-   * BulkAccepted}, after the rows are committed.
+   * Queues a historical trigger for each user's connection with the provider. Replies with {@link
+   * BulkAccepted} after the rows are committed.
    */
   record TriggerPulls(Tenant tenant, String provider, List<UUID> users) implements Command {
     public TriggerPulls {
@@ -24,8 +23,8 @@ public sealed interface BulkMessages {
   }
 
   /**
-   * Takes grants in, to be made connections of. Reply {@link BulkAccepted}, after they are
-   * committed; refused as invalid when the team has no application of its own.
+   * Stores grants to be imported as connections. Replies with {@link BulkAccepted} after they are
+   * committed, or fails as invalid when the team has no application of its own.
    */
   record ImportGrants(Tenant tenant, String provider, List<GrantImporter.Grant> grants)
       implements Command {
@@ -40,11 +39,11 @@ public sealed interface BulkMessages {
   }
 
   /**
-   * Reads a page of grants. Reply {@link Exported}.
+   * Reads a page of grants. Replies with {@link Exported}.
    *
-   * @param users empty for all
-   * @param after where the page begins
-   * @param apiKey that asks; empty for an access token
+   * @param users empty for all users
+   * @param after start of the page
+   * @param apiKey API key of the caller; empty for an access token
    */
   record ExportGrants(
       Tenant tenant,
@@ -60,9 +59,9 @@ public sealed interface BulkMessages {
   }
 
   /**
-   * Tokens for the team that asked; never to be logged.
+   * Tokens for the requesting team. Never log them.
    *
-   * @param next where the next page begins; empty at the end
+   * @param next start of the next page; empty at the end
    */
   record Exported(List<GrantImporter.Grant> grants, Optional<KeysetCursor> next)
       implements BusMessage.Local {
@@ -72,7 +71,7 @@ public sealed interface BulkMessages {
     }
   }
 
-  /** Pauses each user's connection of the provider. Reply {@code Done}. */
+  /** Pauses each user's connection with the provider. Replies with {@code Done}. */
   record PauseConnections(Tenant tenant, String provider, List<UUID> users) implements Command {
     public PauseConnections {
       users = List.copyOf(users);
@@ -80,12 +79,12 @@ public sealed interface BulkMessages {
   }
 
   /**
-   * The operation exists.
+   * Confirms that the operation is committed.
    *
-   * @param finished it had nothing to wait for
+   * @param finished true when the operation had nothing to wait for
    */
   record BulkAccepted(UUID op, boolean finished) implements BusMessage.Local {}
 
-  /** An operation has ended; the row says the same. */
+  /** Published when an operation has ended. The row holds the same status. */
   record BulkFinished(UUID op, String status) implements BulkMessages, BusMessage.Remote {}
 }

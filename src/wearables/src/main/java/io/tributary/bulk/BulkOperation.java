@@ -4,12 +4,12 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * An operation as clients see it.
+ * Bulk operation as the API shows it.
  *
  * @param type link_bulk_import or link_bulk_historical_trigger
  * @param status in_progress, success, failure or aborted
- * @param pending users that wait for their turn
- * @param processed users that were triggered or passed over
+ * @param pending users that are not processed yet
+ * @param processed users that were triggered, imported or skipped
  * @param endedAt null while in progress
  */
 record BulkOperation(

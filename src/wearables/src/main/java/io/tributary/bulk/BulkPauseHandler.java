@@ -8,14 +8,16 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Pauses connections: nothing is read or renewed any more, and grants stay as they are. It may be
- * asked again; users without a connection are passed over. Blocks its virtual thread.
+ * Pauses connections: pulls and token renewals stop, and the grants stay as they are.
+ *
+ * <p>The command is idempotent. Users without a connection are skipped. Blocks its virtual thread.
  */
 final class BulkPauseHandler {
   private static final System.Logger LOG = System.getLogger(BulkPauseHandler.class.getName());
   private static final int TOGETHER = 500;
 
-  // One by one, as for triggers: whatever the statistics say.
+  // Looks connections up one user at a time, so that stale planner statistics cannot lead to a join
+  // over the whole table.
   private static final String LOCK =
       """
       select c.id from connection c

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Rows of bulk_op and bulk_op_entry. */
+/** Tables {@code bulk_op} and {@code bulk_op_entry}. */
 final class BulkRepo {
   private static final String INSERT_OP =
       """
@@ -20,11 +20,12 @@ final class BulkRepo {
       values ($1, $2, $3, 'link_bulk_historical_trigger', $4, 'in_progress', $5)
       """;
 
-  // One queued trigger per connection: the update that changes nothing takes the row lock, so that
-  // the throttle grants it only after this operation's entry is there. Triggers are locked in the
-  // order of connections, in which a second request would lock them too. Users and connections are
-  // looked up one by one: statistics from before the first users came make the planner join every
-  // connection of the provider with each of them, and any index will do where no row is expected.
+  // There is one queued trigger per connection. The no-op update takes the row lock, so that the
+  // throttle grants the trigger only after this operation's entry exists. Triggers are locked in
+  // connection order, so two concurrent requests cannot deadlock. Users and connections are looked
+  // up one by one: with statistics from before the first users existed, the planner would join
+  // every connection of the provider with each of them, and any index looks equally cheap when no
+  // row is expected.
   private static final String QUEUE =
       """
       with asked as (
@@ -83,7 +84,7 @@ final class BulkRepo {
        order by o.started_at desc, o.id desc limit $5
       """;
 
-  /** How many users were passed over, by reason; the empty reason counts those that wait. */
+  /** Number of entries by skip reason. The empty reason counts the pending entries. */
   record Share(String reason, long users) {}
 
   private final Db db;
@@ -92,7 +93,7 @@ final class BulkRepo {
     this.db = db;
   }
 
-  /** Writes the operation, its entries and the triggers they wait for. */
+  /** Writes the operation, its entries and the triggers that they wait for. */
   List<Share> open(Tx tx, UUID op, Tenant tenant, String provider, Collection<UUID> users) {
     tx.update(INSERT_OP, op, tenant.team(), tenant.environment().wire(), provider, users.size());
     return Rows.list(
@@ -106,12 +107,12 @@ final class BulkRepo {
         r -> new Share(r.getString("reason"), r.getLong("n")));
   }
 
-  /** Ends the operation if nothing of it is pending. */
+  /** Ends the operation if no entry is pending. */
   Optional<BulkMessages.BulkFinished> close(Tx tx, UUID op) {
     return Rows.first(tx.query(CLOSE, op), BulkRepo::finished);
   }
 
-  /** Ends every operation of which nothing is pending. */
+  /** Ends every operation that has no pending entry. */
   List<BulkMessages.BulkFinished> closeAll() {
     return Rows.list(db.query(CLOSE, (Object) null), BulkRepo::finished);
   }
@@ -120,7 +121,7 @@ final class BulkRepo {
     return new BulkMessages.BulkFinished(r.getUUID("id"), r.getString("status"));
   }
 
-  /** Whether the team may use bulk calls in this environment. */
+  /** Reports whether the team may use the bulk API in this environment. */
   Future<Boolean> switchedOn(Tenant tenant) {
     return db.read(SWITCH, tenant.team(), tenant.environment().wire())
         .map(rows -> Rows.first(rows, r -> r.getBoolean("link_migration")).orElse(false));
@@ -131,7 +132,10 @@ final class BulkRepo {
         .map(rows -> Rows.first(rows, r -> r.getBoolean("open")).orElse(false));
   }
 
-  /** Newest first, after the given position (null: from the top). */
+  /**
+   * Returns a page of operations, newest first, after the given position. A null position starts at
+   * the newest.
+   */
   Future<List<BulkOperation>> page(Tenant tenant, Instant before, UUID beforeId, int limit) {
     return db.read(PAGE, tenant.team(), tenant.environment().wire(), before, beforeId, (long) limit)
         .map(

@@ -15,16 +15,19 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/** What the calls about many connections take and give (wearables.md §5.4). */
+/** Parses the requests and writes the responses of bulk import, export and pause. */
 final class BulkRequestParser {
-  /** All that are linked by OAuth: one more than can be triggered. */
+  /**
+   * Providers that are linked by OAuth. Historical triggers support all of them except
+   * google_health.
+   */
   static final List<String> PROVIDERS =
       Stream.concat(ThrottledProviders.BULK.stream(), Stream.of("google_health")).toList();
 
-  /** Stands for a token that never ends. */
+  /** Value of {@code expires_at} on the wire for a token that never expires. */
   private static final long NEVER = 2_147_483_647L;
 
-  /** The end of the year 9999. */
+  /** Unix time of the end of the year 9999. */
   private static final long LATEST = 253_402_300_799L;
 
   private static final int TOKEN = 8192;

@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The bulk calls (wearables.md, section 5.4). All need the team's switch link_migration. */
+/** Routes of the bulk API. Each requires the feature flag {@code link_migration} of the team. */
 public final class BulkRoutes implements Routes.Source {
   private static final int PAGE = 10;
   private static final int MOST = 50;
@@ -40,11 +40,11 @@ public final class BulkRoutes implements Routes.Source {
   private final KeyHeaders keys;
   private final BulkCompletionWaiter waits;
 
-  /** A checked request. */
+  /** Validated body of a trigger request. */
   private record Trigger(String provider, List<UUID> users, boolean untilDone) {}
 
   /**
-   * @param keys where the key stands with which a team exports
+   * @param keys headers that may carry the API key, for the export audit
    */
   public BulkRoutes(
       Vertx vertx, Bus bus, Db db, Vault vault, ServiceConfig.Bulk settings, KeyHeaders keys) {
@@ -99,7 +99,7 @@ public final class BulkRoutes implements Routes.Source {
 
   private Future<Response> trigger(RequestContext call) {
     Tenant tenant = call.tenant();
-    // A list of a hundred thousand users takes longer to read than an event loop may be held.
+    // Parsing a list of a hundred thousand users would block the event loop for too long.
     return vertx
         .executeBlocking(() -> read(call), false)
         .compose(
@@ -109,7 +109,10 @@ public final class BulkRoutes implements Routes.Source {
         .map(op -> Response.of(op.isPresent() ? 200 : 202, Json.object()));
   }
 
-  /** The operation, once it has ended; empty when the caller does not wait, or in vain. */
+  /**
+   * Returns the operation once it has ended. Empty when the caller does not wait, or when the wait
+   * limit has passed.
+   */
   private Future<Optional<UUID>> ended(BulkMessages.Command command, boolean untilDone) {
     return bus.<BulkMessages.BulkAccepted>ask(Address.BULK, command)
         .compose(

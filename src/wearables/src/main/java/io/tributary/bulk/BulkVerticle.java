@@ -24,14 +24,14 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * Takes bulk commands, imports what was taken in, and ends operations that have nothing pending.
- * Runs on virtual threads.
+ * Serves bulk commands, imports stored grants and ends operations that have no pending entry. Runs
+ * on virtual threads.
  */
 public final class BulkVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(BulkVerticle.class.getName());
   private static final int AT_ONCE = 4;
 
-  /** Parts of imports that one node works at a time. */
+  /** Import parts that one node processes at a time. */
   private static final int IMPORTS = 2;
 
   private final Db db;
@@ -103,7 +103,7 @@ public final class BulkVerticle extends VerticleBase {
   }
 
   private BusMessage open(BulkMessages.TriggerPulls m) {
-    // A user named twice is one entry: its connection can be triggered once.
+    // A duplicate user ID yields one entry, because a connection can be triggered only once.
     Collection<UUID> users = new LinkedHashSet<>(m.users());
     UUID op = Ids.uuid();
     record Opened(List<BulkRepo.Share> shares, Optional<BulkMessages.BulkFinished> finished) {}

@@ -19,8 +19,10 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Hands a team the tokens of its users' connections. What left, by which key, is written down in
- * the transaction that reads it, before anybody sees it. Blocks its virtual thread.
+ * Returns the tokens of users' connections to their team.
+ *
+ * <p>The transaction that reads the tokens also records in the audit table which users' tokens were
+ * exported and by which key, before the response is sent. Blocks its virtual thread.
  */
 final class GrantExport {
   private static final System.Logger LOG = System.getLogger(GrantExport.class.getName());
@@ -54,7 +56,7 @@ final class GrantExport {
   private final Duration patience;
 
   /**
-   * @param patience how long tokens that are being renewed are waited for
+   * @param patience how long to wait for tokens that are being renewed
    */
   GrantExport(Vertx vertx, Db db, Vault vault, Duration patience) {
     this.vertx = vertx;
@@ -66,10 +68,10 @@ final class GrantExport {
   private record Page(UUID audit, UUID key, BulkMessages.Exported exported) {}
 
   /**
-   * Tokens that somebody renews at this moment are spent: the new ones are waited for, of paused
-   * connections too.
+   * Reads a page of grants. A token that is being renewed is already spent, so the method waits for
+   * the new one, also for paused connections.
    *
-   * @throws Refusal unavailable: they are still being renewed
+   * @throws ServiceException unavailable, when tokens are still being renewed after the wait
    */
   BulkMessages.Exported read(BulkMessages.ExportGrants m) {
     long until = System.nanoTime() + patience.toNanos();
@@ -84,7 +86,7 @@ final class GrantExport {
     return told(m, page.get());
   }
 
-  /** Empty while tokens of the page are being renewed. */
+  /** Returns empty while any token of the page is being renewed. */
   private Optional<Page> look(BulkMessages.ExportGrants m) {
     return db.tx(
         tx -> {
@@ -134,7 +136,8 @@ final class GrantExport {
   }
 
   private static UUID key(Tx tx, BulkMessages.ExportGrants m, String value) {
-    // What lets calls in may still trust a key that was revoked a moment ago.
+    // The authenticator caches keys, so a key that was revoked a moment ago may still have passed
+    // it.
     return tx.first(KEY, Encryption.sha256(value), m.tenant().team())
         .map(r -> r.getUUID("id"))
         .orElseThrow(() -> ServiceException.unknownKey("the API key is not known"));

@@ -25,18 +25,20 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
- * Makes connections of grants that a team brings. The request only stores them, sealed; a node then
- * takes part after part and commits a few users at a time, each with its entry. So a part that was
- * left by a node that died is taken up where it stood, and nobody is imported twice. Shared by all
- * threads; blocks its virtual thread.
+ * Imports grants that a team brings from elsewhere as connections.
+ *
+ * <p>The request only stores the encrypted grants. A node then claims part after part and commits a
+ * few users at a time, each together with its entry. If the node dies, another node resumes the
+ * part where it stopped, and no user is imported twice. Shared by all threads; a run blocks its
+ * virtual thread.
  */
 public final class GrantImportJob {
-  /** Wakes the loop that imports. */
+  /** Queue that wakes the import loop. */
   static final String QUEUE = "bulk_import";
 
   private static final System.Logger LOG = System.getLogger(GrantImportJob.class.getName());
 
-  /** So many users are one transaction. */
+  /** Users per transaction. */
   private static final int TOGETHER = 25;
 
   private static final Duration LEASE = Duration.ofMinutes(2);
@@ -53,9 +55,9 @@ public final class GrantImportJob {
   }
 
   /**
-   * Stores the operation with all that it needs.
+   * Stores the operation with everything that the import needs.
    *
-   * @throws Refusal invalid: the team has no application of its own for the provider
+   * @throws ServiceException invalid, when the team has no application of its own for the provider
    */
   UUID open(BulkMessages.ImportGrants m) {
     UUID app =
@@ -65,7 +67,7 @@ public final class GrantImportJob {
                 () ->
                     ServiceException.invalid(
                         "the team has no credentials of its own for " + m.provider()));
-    // Of a user named twice the last grant counts.
+    // For a duplicate user ID the last grant wins.
     Map<UUID, Grant> grants = new LinkedHashMap<>();
     m.grants().forEach(g -> grants.put(g.user(), g));
     UUID op = Ids.uuid();
@@ -73,7 +75,7 @@ public final class GrantImportJob {
         tx -> {
           repo.open(tx, op, m.tenant(), m.provider(), app, List.copyOf(grants.values()));
           tx.wakeAfterCommit(QUEUE);
-          // An operation without any grant has ended with that.
+          // Ends an operation that has no grants at all.
           tx.wakeAfterCommit("bulk");
           return null;
         });
@@ -95,7 +97,7 @@ public final class GrantImportJob {
   }
 
   /**
-   * @param going false once the work must stop; the rest is then given back
+   * @param going turns false when the run must stop; the remaining grants are then released
    */
   void run(BulkImportRepo.Part part, BooleanSupplier going) {
     try {
@@ -133,7 +135,10 @@ public final class GrantImportJob {
     }
   }
 
-  /** Empty when they can never be read, and their entries say so. */
+  /**
+   * Returns the grants of a part. Empty when they can never be decrypted; their entries are then
+   * marked as failed.
+   */
   private List<Grant> readable(BulkImportRepo.Part part) {
     try {
       return repo.grants(part);
@@ -150,7 +155,8 @@ public final class GrantImportJob {
 
   private void slice(
       BulkImportRepo.Part part, List<Grant> grants, int from, Map<String, Integer> counts) {
-    // Users are locked in one order, whatever the order of the request.
+    // Users are locked in one order, whatever the order of the request, so that imports cannot
+    // deadlock.
     List<Integer> indexes = new ArrayList<>();
     for (int i = from; i < Math.min(grants.size(), from + TOGETHER); i++) {
       indexes.add(i);
@@ -170,7 +176,7 @@ public final class GrantImportJob {
     outcomes.forEach(o -> counts.merge(o, 1, Integer::sum));
   }
 
-  /** One that breaks takes no other with it. */
+  /** Imports one grant in its own transaction, so that a failure does not affect the others. */
   private List<String> alone(BulkImportRepo.Part part, List<Grant> grants, int index) {
     try {
       return db.tx(tx -> all(tx, part, grants, List.of(index)));

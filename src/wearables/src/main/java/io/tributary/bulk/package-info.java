@@ -1,7 +1,13 @@
 /**
- * Operations over many users at once, persistent and followed up to their end; connections that are
- * imported, exported and paused. Owns tables bulk_op, bulk_op_entry, bulk_import_part and
- * bulk_export_audit; addresses bulk.command and bulk.finished; hears queues "bulk" and
- * "bulk_import".
+ * Operations over many users at once: historical triggers, and import, export and pause of
+ * connections.
+ *
+ * <p>Owns the tables bulk_op, bulk_op_entry, bulk_import_part and bulk_export_audit and the
+ * addresses bulk.command and bulk.finished. Listens on the queues "bulk" and "bulk_import".
+ *
+ * <p>An operation is persistent: the request writes one entry per user, entries end as triggers are
+ * granted or grants are imported, and the operation ends when no entry is pending.
+ *
+ * <p>Start with {@link io.tributary.bulk.BulkVerticle}.
  */
 package io.tributary.bulk;

@@ -19,13 +19,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Access tokens of connections. Refresh tokens are single use, so one renewal at a time runs per
- * connection in the whole cluster: a short transaction takes the lease of the row, the provider is
- * called outside of any transaction, a second one stores the new pair before anybody uses it.
+ * Provides valid access tokens of connections and renews them when needed.
  *
- * <p>A refused renewal does not end a connection: providers refuse by mistake as well. It is noted,
- * an access token that is still good goes on being used, and after each of the waits it is tried
- * again; the refusal after the last wait ends the connection.
+ * <p>Many providers issue single-use refresh tokens, so at most one renewal per connection runs in
+ * the whole cluster. A short transaction takes a lease on the connection's row. The provider is
+ * called outside of any transaction. A second transaction stores the new pair before any caller
+ * uses it.
+ *
+ * <p>A refused renewal does not end the connection at once, because providers also refuse by
+ * mistake. The refusal is counted, an access token that has not expired stays in use, and the
+ * renewal is retried after each configured wait. The refusal after the last wait ends the
+ * connection.
  */
 public final class AccessTokenProvider {
   private static final System.Logger LOG = System.getLogger(AccessTokenProvider.class.getName());
@@ -49,7 +53,6 @@ public final class AccessTokenProvider {
     this.settings = settings;
   }
 
-  /** An access token. */
   record Token(String value, Instant expiresAt) {
     @Override
     public String toString() {
@@ -57,24 +60,24 @@ public final class AccessTokenProvider {
     }
   }
 
-  /** What a look at the row found. */
+  /** State of the stored tokens and what the caller must do. */
   private sealed interface Found {
     record Usable(Token token) implements Found {}
 
-    /** Somebody else renews. */
+    /** Another worker is renewing the tokens. */
     record Busy() implements Found {}
 
-    /** A renewal was refused and is tried again later. */
+    /** A renewal was refused and the next attempt is not due yet. */
     record Waits() implements Found {}
 
-    /** Ours to renew. */
+    /** The caller must renew the tokens. The lease number is set once the lease is taken. */
     record Ours(TokenRepo.Stored stored, int leaseNo) implements Found {}
 
-    /** The access token is not good (any more) and there is nothing to renew it with. */
+    /** The access token is not valid, and there are no means to renew it. */
     record Ended(String errorType, String message) implements Found {}
   }
 
-  /** Whether a token need not be renewed yet. */
+  /** Returns true when the token does not have to be renewed yet. */
   boolean fresh(Adapter adapter, Instant expiresAt) {
     return expiresAt == null || Instant.now().plus(before(adapter)).isBefore(expiresAt);
   }
@@ -84,12 +87,13 @@ public final class AccessTokenProvider {
   }
 
   /**
-   * A valid token, renewed if it expires soon or is the refused one.
+   * Returns a valid token. Renews it first if it expires soon or is the refused one.
    *
-   * @param refused a token that the provider did not take, or null
-   * @throws ConnectionGone when the connection is not connected any more in this generation
-   * @throws ProviderFault.AccountGone when it has ended; it is in status error then
-   * @throws ProviderFault.Unavailable when a renewal was refused and is tried again later
+   * @param refused a token that the provider rejected, or null
+   * @throws ConnectionEnded when the connection is no longer connected in this generation
+   * @throws ProviderException.AccountGone when the access has ended; the connection is then in
+   *     status error
+   * @throws ProviderException.Unavailable when a renewal was refused and will be retried later
    */
   Token get(Connection c, AppCredentials app, Adapter adapter, String refused, PermitClient gate) {
     long until = System.nanoTime() + settings.refreshLease().multipliedBy(2).toNanos();
@@ -104,7 +108,8 @@ public final class AccessTokenProvider {
         case Found.Ours ours -> {
           Optional<Token> renewed = renew(c, app, adapter, ours);
           if (renewed.isPresent()) {
-            // Even if it is the refused one: a provider may give back what it still holds good.
+            // Even if it equals the refused token: a provider may return a token that it still
+            // considers valid.
             return renewed.get();
           }
         }
@@ -116,11 +121,11 @@ public final class AccessTokenProvider {
   }
 
   private Found look(Connection c, Adapter adapter, String refused, PermitClient gate) {
-    // Most looks find a good token; only what may write needs the row's lock.
+    // Most reads find a valid token. Only a write needs the row lock.
     Found first = db.tx(tx -> judge(rows.look(tx, c, before(adapter)), adapter, refused));
     if (first instanceof Found.Ours) {
-      // Before the lease is taken: leave may be long in coming, and the lease must outlast the
-      // call.
+      // The permit is acquired before the lease, because waiting for it may take long and the lease
+      // must outlast the provider call.
       gate.take(1);
     }
     return first instanceof Found.Ours || first instanceof Found.Ended
@@ -135,7 +140,7 @@ public final class AccessTokenProvider {
     Found.Usable usable = new Found.Usable(new Token(s.access(), s.expiresAt()));
     boolean taken = !s.access().equals(refused);
     if (!TokenRefresher.possible(adapter, s)) {
-      // Nothing to renew with: good until the provider says no.
+      // Without means of renewal the token counts as valid until the provider rejects it.
       return taken ? usable : ended(s);
     }
     if (taken && s.fresh()) {
@@ -171,7 +176,7 @@ public final class AccessTokenProvider {
     };
   }
 
-  /** The new token; empty when what is stored is to be looked at again. */
+  /** Renews the tokens. Returns empty when the caller must read the stored tokens again. */
   private Optional<Token> renew(
       Connection c, AppCredentials app, Adapter adapter, Found.Ours ours) {
     TokenRefresher.Outcome outcome;
@@ -195,17 +200,18 @@ public final class AccessTokenProvider {
     };
   }
 
-  /** Stores new tokens; false when the connection is not there to use them. */
+  /** Stores new tokens. Returns false when the connection can no longer use them. */
   private boolean stores(Tx tx, Connection c, Found.Ours ours, TokenRefresher.Renewed renewed) {
     TokenRepo.Stay stay = rows.store(tx, c, ours.leaseNo(), ours.stored(), renewed);
     if (stay == TokenRepo.Stay.HOMELESS) {
-      // What was queued when it ended are the tokens of before, which end nothing any more.
+      // The revocation that was queued when the connection ended holds the previous tokens, which
+      // can no longer revoke the grant.
       states.revoke(tx, c, renewed.all(ours.stored().refresh()), c.state());
     }
     return stay == TokenRepo.Stay.STORED;
   }
 
-  /** Notes a refusal; true when the connection has ended of it. */
+  /** Counts a refusal. Returns true when it ended the connection. */
   private boolean ends(Tx tx, Connection c, Found.Ours ours, TokenRefresher.Refused refused) {
     OptionalInt times = rows.refused(tx, c, ours.leaseNo(), ours.stored());
     if (times.isEmpty()) {
@@ -224,9 +230,9 @@ public final class AccessTokenProvider {
   }
 
   /**
-   * The refresh token before is used up, so with these the connection would be lost, and a password
-   * that was rejected must not be tried again: a database that is away is waited for as long as
-   * nobody else may renew.
+   * Runs a write and retries it while the database is unavailable, until the lease would expire.
+   * Losing new tokens would lose the connection, because the previous refresh token is spent.
+   * Losing a refusal would let a rejected password be sent again.
    */
   private <T> T persistently(Supplier<T> store) {
     long until = System.nanoTime() + settings.refreshLease().toNanos();

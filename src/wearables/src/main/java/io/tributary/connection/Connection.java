@@ -10,15 +10,17 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The link of one user with one provider, without its tokens; at most one per user and slug.
+ * Link between one user and one provider, without its tokens. A user has at most one per provider
+ * slug.
  *
- * @param clientUserId the customer's reference of the user, or null
- * @param appId credentials of the link: nil = the installation's, {@code Ids.DEMO_APP} = simulator
- * @param externalUserId the provider's id of the user, or null
- * @param scopesGranted null when the provider knows no scopes
- * @param generation rises with every link; a job of an older one must not write
- * @param state what the adapter keeps of the account; nothing secret
- * @param createdAt first link; kept over re-links
+ * @param clientUserId the customer's ID of the user, or null
+ * @param appId OAuth application of the link: the nil UUID is the installation's, {@code
+ *     Ids.DEMO_APP} the simulator's
+ * @param externalUserId the provider's ID of the user, or null
+ * @param scopesGranted null when the provider has no scopes
+ * @param generation incremented by every link; a job of an older generation must not write
+ * @param state account state kept by the adapter; contains no secrets
+ * @param createdAt time of the first link; kept when the user links again
  * @param error present in status error only
  */
 public record Connection(
@@ -38,7 +40,7 @@ public record Connection(
     Instant createdAt,
     Optional<ErrorDetails> error) {
 
-  /** Why a connection is in status error: wearables.md §3. */
+  /** Reason why a connection is in status error. */
   public record ErrorDetails(String errorType, String errorMessage, Instant erroredAt) {}
 
   public Connection {
@@ -53,7 +55,6 @@ public record Connection(
           + " c.provider_state::text as provider_state, c.created_at, c.error_type,"
           + " c.error_message, c.errored_at";
 
-  /** A row of {@link #COLUMNS}. */
   public static Connection read(Row r) {
     String error = r.getString("error_type");
     return new Connection(

@@ -1,8 +1,8 @@
 package io.tributary.connection;
 
 /**
- * The connection was removed, paused, broken or linked anew since the work began: the work stops
- * and has no effect.
+ * Thrown when the connection was removed, paused, failed or relinked since the work began. The work
+ * stops without any effect.
  */
 public final class ConnectionEnded extends RuntimeException {
   public ConnectionEnded(String message) {

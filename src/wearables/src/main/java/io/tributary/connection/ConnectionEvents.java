@@ -12,9 +12,9 @@ import io.tributary.provider.ProviderCatalog;
 import java.util.Optional;
 
 /**
- * The events about connections (webhooks.md §3.5).
+ * Builds the webhook events about connections.
  *
- * @param legacy whether old names of fields are sent too
+ * @param legacy true to send deprecated field names as well
  */
 record ConnectionEvents(ProviderCatalog catalog, Adapters adapters, boolean legacy) {
   Event created(Connection c) {

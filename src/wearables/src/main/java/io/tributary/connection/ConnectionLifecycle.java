@@ -26,17 +26,17 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The only place that moves a connection from one status to another (wearables.md §3). Each move is
- * part of the caller's transaction, with its event.
+ * Performs every status change of a connection. Each change runs in the caller's transaction,
+ * together with its event.
  */
 public final class ConnectionLifecycle {
-  /** Wakes whoever reads what notices told of. */
+  /** Queue that wakes the processing of provider notifications. */
   public static final String NOTICE_QUEUE = "hint";
 
-  /** Wakes whoever makes and ends subscriptions. */
+  /** Queue that wakes the job that creates and removes subscriptions. */
   public static final String SUBSCRIPTION_QUEUE = "subscribe";
 
-  /** Wakes the job that revokes grants. */
+  /** Queue that wakes the job that revokes grants. */
   static final String REVOKE_QUEUE = "deregister";
 
   private static final String INSERT =
@@ -70,7 +70,8 @@ public final class ConnectionLifecycle {
              token_lease_until = null, credentials_encrypted = null
        where id = $1 and generation = $2 and status = 'connected'
       """;
-  // Who renews the tokens at this moment stores them all the same, and its lease tells of it.
+  // Keeps the token lease: a worker that is renewing the tokens still stores them, and the lease
+  // shows that it is under way.
   private static final String PAUSE =
       """
       update connection
@@ -132,19 +133,19 @@ public final class ConnectionLifecycle {
     this.config = config;
   }
 
-  /** Has somebody told of links from now on. */
+  /** Sets the listener that is notified of links and ends. */
   public void watchedBy(ConnectionListener newWatch) {
     watch = newWatch;
   }
 
   /**
-   * What a new link brings.
+   * Data of a new link.
    *
-   * @param externalUserId the provider's id of the user, or null
-   * @param scopesGranted null when the provider knows no scopes
-   * @param tokens null for connections without any
-   * @param state what the adapter keeps of the account
-   * @param keep what the provider is signed in to again with, where no refresh token does
+   * @param externalUserId the provider's ID of the user, or null
+   * @param scopesGranted null when the provider has no scopes
+   * @param tokens null for connections without tokens
+   * @param state account state kept by the adapter
+   * @param keep credentials for a new sign-in, for providers without refresh tokens
    */
   public record NewLink(
       UUID userId,
@@ -160,7 +161,7 @@ public final class ConnectionLifecycle {
       ObjectNode state,
       Optional<PasswordLogin.Kept> keep) {
 
-    /** Of an adapter that keeps nothing. */
+    /** Creates a link for an adapter that keeps no account state. */
     public NewLink(
         UUID userId,
         Tenant tenant,
@@ -194,8 +195,8 @@ public final class ConnectionLifecycle {
   }
 
   /**
-   * Connects or re-links, with the event. The caller holds the user's row, so that two links of one
-   * user go one after the other, and starts the historical stage afterwards.
+   * Connects or relinks and emits the event. The caller holds the user's row lock, which serializes
+   * links of one user, and schedules the historical pull afterwards.
    */
   public Connection connect(Tx tx, NewLink link) {
     Optional<Connection> old = repo.lock(tx, link.userId(), link.provider());
@@ -256,7 +257,7 @@ public final class ConnectionLifecycle {
     return c;
   }
 
-  /** Seconds to the first poll; null when nothing of the provider is polled. */
+  /** Seconds until the first poll, or null when the provider has nothing to poll. */
   private Double pollIn(NewLink link) {
     Optional<Descriptor> of = adapters.of(link.provider(), link.demo()).map(Adapter::descriptor);
     boolean polled = of.stream().flatMap(d -> d.feeds().stream()).anyMatch(Feed::poll);
@@ -266,11 +267,12 @@ public final class ConnectionLifecycle {
   }
 
   /**
-   * A terminal failure: status error, the event, no more polls. Tokens stay for diagnosis, a
-   * password does not: only a new link brings the connection back, and with one of its own.
+   * Moves the connection to status error after a terminal failure, emits the event and stops
+   * polling. Tokens stay for diagnosis. A stored password is deleted, because only a new link, with
+   * its own credentials, brings the connection back.
    *
    * @param connection as the failing work saw it; a newer link is left alone
-   * @return false when the connection is not connected any more in that generation
+   * @return false when the connection is no longer connected in that generation
    */
   public boolean fail(Tx tx, Connection connection, String errorType, String message) {
     if (tx.update(FAIL, connection.id(), connection.generation(), errorType, message) == 0) {
@@ -281,20 +283,20 @@ public final class ConnectionLifecycle {
   }
 
   /**
-   * No more polls, refreshes or provider webhooks; the grant stays as it is. What was told of and
-   * is not read yet waits for the next link.
+   * Stops polls, refreshes and provider notifications. The grant stays as it is. Notifications that
+   * are not processed yet wait for the next link.
    *
-   * @return false when it was paused already
+   * @return false when it was already paused
    */
   public boolean pause(Tx tx, Connection connection) {
     return pause(tx, List.of(connection.id())) > 0;
   }
 
   /**
-   * As {@link #pause(Tx, Connection)} of many, which the caller has locked in the order of their
-   * ids.
+   * Pauses many connections, as {@link #pause(Tx, Connection)} does. The caller has locked them in
+   * ID order.
    *
-   * @return how many were not paused before
+   * @return number of connections that were not paused before
    */
   public int pause(Tx tx, Collection<UUID> connections) {
     List<UUID> paused =
@@ -303,7 +305,9 @@ public final class ConnectionLifecycle {
     return paused.size();
   }
 
-  /** Pauses, and ends the grant at the provider: the end of ingestion bounds. */
+  /**
+   * Pauses the connection and revokes its grant, when the ingestion bounds of the user have ended.
+   */
   public boolean pauseAndRevoke(Tx tx, Connection connection) {
     if (!pause(tx, connection)) {
       return false;
@@ -315,10 +319,11 @@ public final class ConnectionLifecycle {
   }
 
   /**
-   * Removes the connection and has the grant revoked, without an event; data stay. The caller holds
-   * the user's row, as for a link. With the last demo connection the user's time limit ends.
+   * Removes the connection and queues the revocation of its grant. Emits no event and keeps the
+   * data. The caller holds the user's row lock, as for a link. Removing the last demo connection
+   * lifts the user's expiry.
    *
-   * @return false when there is none
+   * @return false when there is no connection
    */
   public boolean deregister(Tx tx, UUID userId, String provider) {
     Optional<Connection> c = repo.lock(tx, userId, provider);
@@ -326,7 +331,6 @@ public final class ConnectionLifecycle {
     return c.isPresent();
   }
 
-  /** Removes every connection of a user. */
   public void deregisterAll(Tx tx, UUID userId) {
     repo.lockAll(tx, userId).forEach(c -> remove(tx, c));
   }
@@ -334,7 +338,8 @@ public final class ConnectionLifecycle {
   private void remove(Tx tx, Connection c) {
     queueRevocation(tx, c);
     tx.update(DELETE, c.id());
-    // The jobs went with the connection. Only now: who claims or ends a job locks the job first.
+    // The jobs were deleted with the connection. Their status rows come last, because claiming or
+    // ending a job locks the job first.
     tx.update(END_PULLS, c.userId(), c.provider());
     if (c.demo()) {
       tx.update(NO_LONGER_DEMO, c.userId());
@@ -357,14 +362,14 @@ public final class ConnectionLifecycle {
     revoke(tx, c, stored, watch.ending(tx, c));
   }
 
-  /** Has the grant of an ended connection revoked by the tokens that are good by now. */
+  /** Queues the revocation of an ended connection's grant with its current tokens. */
   void revoke(Tx tx, Connection c, OAuth.Tokens tokens, ObjectNode state) {
     Optional<String> account = Optional.ofNullable(c.externalUserId());
     OAuth.Session session = new OAuth.Session(tokens, account, state);
     queueRevocation(tx, c.userId(), c.tenant(), c.provider(), c.appId(), c.demo(), session);
   }
 
-  /** Has a real grant revoked that no connection was made of. */
+  /** Queues the revocation of a real grant that never became a connection. */
   public void revoke(Tx tx, Tenant tenant, String provider, UUID appId, OAuth.Session session) {
     queueRevocation(tx, null, tenant, provider, appId, false, session);
   }
@@ -378,7 +383,7 @@ public final class ConnectionLifecycle {
       boolean demo,
       OAuth.Session session) {
     UUID id = Ids.uuid();
-    // The team's: the user may be erased before the grant is ended.
+    // Encrypted with the team's key, because the user may be erased before the grant is revoked.
     KeyOwner owner = new KeyOwner.Team(tenant.team());
     tx.update(
         QUEUE_REVOCATION,

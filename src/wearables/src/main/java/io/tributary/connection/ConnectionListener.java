@@ -6,9 +6,8 @@ import io.tributary.provider.AppCredentials;
 import io.tributary.provider.OAuth;
 import io.tributary.provider.PermitClient;
 
-/** Who has to know of links that are made and that end, beside their events. */
+/** Listener for links and ends of connections, besides their events. */
 public interface ConnectionListener {
-  /** Nobody. */
   ConnectionListener NONE =
       new ConnectionListener() {
         @Override
@@ -23,22 +22,23 @@ public interface ConnectionListener {
         public void end(AppCredentials app, OAuth.Session session, PermitClient gate) {}
       };
 
-  /** In the transaction that connects it, or connects it again. */
+  /** Called in the transaction that connects or relinks. */
   void linked(Tx tx, Connection connection);
 
   /**
-   * In the transaction that queues the end of its grant.
+   * Called in the transaction that queues the revocation of the grant.
    *
-   * @return the state of the account, as {@link #end} needs it
+   * @return account state to pass to the cleanup
    */
   ObjectNode ending(Tx tx, Connection connection);
 
   /**
-   * Ends at the provider what lives by the grant; it may be called twice. Blocks; fails with {@link
-   * io.tributary.provider.ProviderException} when the grant should not be ended yet.
+   * Removes what depends on the grant at the provider, such as subscriptions. May be called more
+   * than once. Blocks. Throws {@link io.tributary.provider.ProviderException} when the grant must
+   * not be revoked yet.
    *
-   * @param session with the state that {@link #ending} gave
-   * @param gate leave for each call is taken from it
+   * @param session with the account state from the transaction that queued the revocation
+   * @param gate source of the permit for each call
    */
   void end(AppCredentials app, OAuth.Session session, PermitClient gate);
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Finds connections. Foreign tenants are kept out by the caller's check of the user. */
+/** Finds and locks connections. The caller must check that the user belongs to the tenant. */
 public final class ConnectionRepo {
   private static final String SELECT =
       "select "
@@ -22,7 +22,6 @@ public final class ConnectionRepo {
     return tx.first(BY_ID, id).map(Connection::read);
   }
 
-  /** Outside of a transaction. */
   public Optional<Connection> find(Db db, UUID id) {
     return Rows.first(db.query(BY_ID, id), Connection::read);
   }
@@ -31,17 +30,17 @@ public final class ConnectionRepo {
     return tx.first(BY_USER_PROVIDER, userId, provider).map(Connection::read);
   }
 
-  /** Holds the row until the transaction ends. */
+  /** Finds the connection and locks its row until the transaction ends. */
   public Optional<Connection> lock(Tx tx, UUID id) {
     return tx.first(BY_ID + LOCK, id).map(Connection::read);
   }
 
-  /** Holds the row until the transaction ends. */
+  /** Finds the connection and locks its row until the transaction ends. */
   public Optional<Connection> lock(Tx tx, UUID userId, String provider) {
     return tx.first(BY_USER_PROVIDER + LOCK, userId, provider).map(Connection::read);
   }
 
-  /** Every connection of a user, in id order, held until the transaction ends. */
+  /** Locks every connection of a user, in ID order, until the transaction ends. */
   public List<Connection> lockAll(Tx tx, UUID userId) {
     return Rows.list(tx.query(BY_USER + LOCK, userId), Connection::read);
   }

@@ -23,9 +23,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Connections of a user: wearables.md §3 and §4. */
+/** Routes that list and remove the connections of a user. */
 public final class ConnectionRoutes implements Routes.Source {
-  // The left join tells a user without connections from no user at all.
+  // The left join distinguishes a user without connections from an unknown user.
   private static final String OF_USER =
       "select "
           + Connection.COLUMNS
@@ -51,7 +51,6 @@ public final class ConnectionRoutes implements Routes.Source {
     routes.delete("/v2/user/{user_id}/{provider}", RouteAccess.TEAM, this::deregister);
   }
 
-  /** One entry of the list. */
   record View(
       String name,
       String slug,

@@ -3,7 +3,7 @@ package io.tributary.connection;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** Status of a connection; "gone" has no row. */
+/** Status of a connection. A removed connection has no row. */
 public enum ConnectionStatus {
   CONNECTED,
   ERROR,

@@ -11,10 +11,10 @@ import io.tributary.provider.sdk.SdkProvider;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 
-/** Serves the commands and revokes ended grants; holds nothing. Runs on virtual threads. */
+/** Serves connection commands and runs the revocation job. Stateless; runs on virtual threads. */
 public final class ConnectionVerticle extends VerticleBase {
   private static final int AT_ONCE = 32;
-  // Held as a link holds it: user first, connection second.
+  // Locks the user before the connection, in the same order as a link does.
   private static final String USER =
       """
       select 1 from app_user
@@ -76,8 +76,8 @@ public final class ConnectionVerticle extends VerticleBase {
   }
 
   /**
-   * A phone that connects by itself would only do so again with its next sync (wearables.md §4):
-   * the connection stays.
+   * Returns true when the connection must stay, because the phone would recreate it with its next
+   * sync anyway.
    */
   private static boolean restoresItself(Tx tx, ConnectionMessages.Deregister m) {
     return SdkProvider.of(m.provider())

@@ -14,9 +14,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Tokens that a team brings from elsewhere. Those that were brought last are remembered by a keyed
- * mark: brought once more, they may have been spent by a renewal since, and what they became must
- * not be lost for them. Every row is locked by the caller.
+ * Tokens that a team imports from elsewhere.
+ *
+ * <p>The last imported pair is remembered as a keyed hash. If the team imports the same pair again,
+ * a renewal may have spent it since, and the renewed tokens must not be overwritten with it. The
+ * caller locks every row.
  */
 public final class ImportedTokenRepo {
   private static final String LOOK =
@@ -27,7 +29,8 @@ public final class ImportedTokenRepo {
       """;
   private static final String MARK = "update connection set import_mark = $2 where id = $1";
 
-  // Who renews the ones before stores nothing over these: the number of the lease has moved on.
+  // Increments the lease number, so that a renewal of the previous tokens cannot overwrite the
+  // imported ones.
   private static final String REPLACE =
       """
       update connection
@@ -47,11 +50,11 @@ public final class ImportedTokenRepo {
   }
 
   /**
-   * The tokens that these became.
+   * Returns the current tokens of the connection if they descend from the imported ones.
    *
-   * @return empty when others were brought last, or none are left
-   * @throws Refusal unavailable: those of a paused connection are being renewed, and its link would
-   *     go on with the spent ones
+   * @return empty when other tokens were imported last, or when no tokens are stored
+   * @throws ServiceException unavailable, when the tokens of a paused connection are being renewed;
+   *     a link would otherwise continue with the spent ones
    */
   public Optional<OAuth.Tokens> known(Tx tx, Connection c, OAuth.Tokens brought) {
     Row row = tx.first(LOOK, c.id()).orElseThrow();
@@ -71,15 +74,15 @@ public final class ImportedTokenRepo {
             Rows.instant(row, "token_expires_at")));
   }
 
-  /** Remembers what was brought for a connection that was just made of it. */
+  /** Remembers the imported tokens of a connection that was just created from them. */
   public void note(Tx tx, Connection c, OAuth.Tokens brought) {
     tx.update(MARK, c.id(), mark(c, brought));
   }
 
   /**
-   * Puts them in the place of those of a connection that lives on; nothing else changes.
+   * Replaces the tokens of a connection that stays connected. Nothing else changes.
    *
-   * @param scopes what they grant; null keeps what is known
+   * @param scopes granted scopes; null keeps the stored ones
    */
   public void replace(Tx tx, Connection c, OAuth.Tokens brought, List<String> scopes) {
     KeyOwner owner = new KeyOwner.User(c.tenant().team(), c.userId());

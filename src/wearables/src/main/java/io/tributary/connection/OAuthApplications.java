@@ -20,11 +20,11 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * The application under which a provider is called. Provider addresses come from the configuration
- * only, so a team's row can never send calls elsewhere.
+ * OAuth applications with which providers are called. Provider URLs come from the configuration
+ * only, so a team's row can never redirect calls.
  */
 public final class OAuthApplications {
-  /** The one demo provider with an OAuth of its own; the others make their data up. */
+  /** The only demo provider with a real OAuth flow. The others generate their data. */
   public static final String SIMULATED = "oura";
 
   private static final String OWN =
@@ -35,7 +35,7 @@ public final class OAuthApplications {
       "select id, client_id, client_secret_encrypted, redirect_url_override, details::text as"
           + " details, details_encrypted from provider_app where id = $1 and provider = $2";
 
-  /** Once for each word, whoever else is told at the same moment. */
+  /** Adds each digest once, also when several checks run concurrently. */
   private static final String CHECKED =
       """
       update provider_app
@@ -53,8 +53,8 @@ public final class OAuthApplications {
   private final Supplier<String> simulator;
 
   /**
-   * @param publicUrl where providers send users back to
-   * @param simulator base URL of the simulator that demo connections use; asked only for them, may
+   * @param publicUrl base URL of the OAuth callbacks
+   * @param simulator base URL of the simulator for demo connections; called only for them, may
    *     block
    */
   public OAuthApplications(
@@ -73,9 +73,9 @@ public final class OAuthApplications {
   }
 
   /**
-   * Credentials for a new link: the team's own unless they wait for a check, else the
-   * installation's. Empty when there are none or the operator takes no new links. Blocks; call it
-   * on a virtual thread.
+   * Returns the credentials for a new link: the team's own unless their verification is pending,
+   * otherwise the installation's. Empty when there are none or the operator accepts no new links.
+   * Blocks; call on a virtual thread.
    */
   public Optional<AppCredentials> choose(Tenant tenant, String provider, boolean demo) {
     if (demo) {
@@ -98,8 +98,8 @@ public final class OAuthApplications {
   }
 
   /**
-   * The team's own credentials for new links; empty when it has none, when they wait for their
-   * provider's check, or when the operator takes no new links. Blocks.
+   * Returns the team's own credentials for new links. Empty when it has none, when verification is
+   * pending, or when the operator accepts no new links. Blocks.
    */
   public Optional<AppCredentials> own(Tenant tenant, String provider) {
     return takesNew(provider)
@@ -114,7 +114,7 @@ public final class OAuthApplications {
     return WebhookVerification.passed(app.provider(), Rows.object(r, "details"), app.details());
   }
 
-  /** Credentials of an existing link; empty when they were removed since. Blocks. */
+  /** Returns the credentials of an existing link. Empty when they were removed since. Blocks. */
   public Optional<AppCredentials> of(UUID appId, String provider) {
     if (appId.equals(Ids.DEMO_APP)) {
       return Optional.of(demo(provider));
@@ -126,19 +126,19 @@ public final class OAuthApplications {
   }
 
   /**
-   * The provider of an application has asked for its address with this word, which was right.
-   * Nothing waits for it but applications of teams. Blocks.
+   * Records that the provider has verified the application's webhook URL with this token. Only
+   * applications of teams need it. Blocks.
    */
   public void checked(UUID appId, String word) {
     db.query(CHECKED, appId, WebhookVerification.digest(word));
   }
 
-  /** What a team's secret is sealed with: the id of its row. */
+  /** Encryption context of a team's client secret: the ID of its row. */
   public static String context(UUID appId) {
     return appId.toString();
   }
 
-  /** What the secret words of its details are sealed with. */
+  /** Encryption context of the secret values among an application's details. */
   public static String detailsContext(UUID appId) {
     return appId + " details";
   }
@@ -162,7 +162,7 @@ public final class OAuthApplications {
             details(r, id)));
   }
 
-  /** Secret words in the place of the stars that stand for them. */
+  /** Replaces masked values by the decrypted ones. */
   private ObjectNode details(Row r, UUID id) {
     ObjectNode out = Rows.object(r, "details");
     out.remove(WebhookVerification.FIELD);
@@ -175,7 +175,7 @@ public final class OAuthApplications {
 
   private Optional<AppCredentials> installation(String provider) {
     ProviderAppConfig p = config.providers().get(provider);
-    // Where users sign in with a password there need not be an application at all.
+    // Password sign-in does not need an application.
     if (p == null || !p.enabled() || p.clientId().isEmpty() && !is(provider, AuthKind.PASSWORD)) {
       return Optional.empty();
     }
@@ -208,7 +208,7 @@ public final class OAuthApplications {
           Ids.DEMO_APP, provider, "", "", new AppCredentials.Urls("", ""), "");
     }
     String base = bare(simulator.get());
-    // The service reads the simulator's redirect itself, so nobody ever visits this address; the
+    // The service reads the simulator's redirect itself, so no browser ever opens this URL. The
     // simulator accepts it without registration.
     return new AppCredentials(
         Ids.DEMO_APP,

@@ -5,8 +5,8 @@ import java.util.Collection;
 import java.util.UUID;
 
 /**
- * What providers told of a connection and nobody has read yet, when the connection stops or goes
- * on. The rows are those of the package inbound.
+ * Unprocessed provider notifications of a connection, when the connection stops or resumes. Package
+ * {@code notification} owns the rows.
  */
 final class PendingNotifications {
   private static final String FORGET =
@@ -24,9 +24,10 @@ final class PendingNotifications {
   private PendingNotifications() {}
 
   /**
-   * What was told of an earlier grant says nothing of this one; what changed is still to be read.
+   * Drops notifications about an earlier grant and releases held change notifications for
+   * processing.
    *
-   * @param sameAccount whether it is linked with the account that the notices speak of
+   * @param sameAccount true when the new link has the account that the notifications are about
    */
   static void linkedAnew(Tx tx, UUID connection, boolean sameAccount) {
     tx.update(FORGET, connection, sameAccount);
@@ -35,12 +36,12 @@ final class PendingNotifications {
     }
   }
 
-  /** They wait until their connections go on. */
+  /** Holds change notifications until their connections resume. */
   static void hold(Tx tx, Collection<UUID> connections) {
     tx.update(HOLD, (Object) connections.toArray(UUID[]::new));
   }
 
-  /** Nobody waits for them any more. */
+  /** Drops the queued notifications of a connection whose ingestion has ended. */
   static void drop(Tx tx, UUID connection) {
     tx.update(DROP, connection);
   }

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Opens connections for reading. Everything here blocks its virtual thread. */
+/** Opens connections for pulls. All methods block their virtual thread. */
 public final class ProviderSessions {
   private static final String USER =
       """
@@ -57,15 +57,17 @@ public final class ProviderSessions {
   }
 
   /**
-   * @throws ConnectionGone when it is not connected
-   * @throws ProviderFault.AppRefused when its application was removed
+   * Opens a connection by ID.
+   *
+   * @throws ConnectionEnded when it is not connected
+   * @throws ProviderException.AppRefused when its application was removed
    */
   public Puller.Account open(UUID connectionId, PermitClient gate) {
     return open(
         repo.find(db, connectionId).orElseThrow(() -> new ConnectionEnded("removed")), gate);
   }
 
-  /** As {@link #open(UUID, CallGate)}; valid for this generation only. */
+  /** Opens this generation of the connection, as {@link #open(UUID, PermitClient)} does. */
   public Puller.Account open(Connection c, PermitClient gate) {
     if (!c.connected()) {
       throw new ConnectionEnded(c.status().wire());

@@ -11,14 +11,16 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Which resources a grant opens: wearables.md §3. A resource is available when every scope that it
- * requires was granted; each of its scopes stands in exactly one of the four lists.
+ * Availability of a resource under a connection's grant.
+ *
+ * <p>A resource is available when every scope that it requires was granted. Each of its scopes is
+ * in exactly one of the four lists.
  */
 public record ResourceAvailability(String status, ScopeRequirements scopeRequirements) {
-  /** Scopes of one resource, split by the user's decision. */
+  /** Scopes of one resource, split into granted and denied. */
   public record ScopeRequirements(Scopes userGranted, Scopes userDenied) {}
 
-  /** Sorted names. */
+  /** Scope names, sorted. */
   public record Scopes(List<String> required, List<String> optional) {}
 
   public boolean available() {
@@ -26,11 +28,11 @@ public record ResourceAvailability(String status, ScopeRequirements scopeRequire
   }
 
   /**
-   * By resource name, in the descriptor's order.
+   * Returns the availability by resource name, in the order of the descriptor.
    *
-   * @param granted null when the provider does not tell: everything asked counts as granted. Of a
-   *     provider without scopes these are resources that were asked for; what the user decided is
-   *     not known, so the lists stay empty
+   * @param granted null when the provider does not report scopes: all requested scopes then count
+   *     as granted. For a provider without scopes these are requested resources, and the lists stay
+   *     empty because the user's decision is unknown
    */
   public static Map<String, ResourceAvailability> of(
       Descriptor descriptor, Collection<String> granted) {
@@ -57,7 +59,7 @@ public record ResourceAvailability(String status, ScopeRequirements scopeRequire
     if (!need.anyOf().isEmpty()) {
       return of(one(need, given), given);
     }
-    // A scope named twice counts as required only.
+    // A scope that is named as both required and optional counts as required only.
     Predicate<String> notRequired = s -> !need.required().contains(s);
     ScopeRequirements split =
         new ScopeRequirements(
@@ -70,7 +72,10 @@ public record ResourceAvailability(String status, ScopeRequirements scopeRequire
         split.userDenied().required().isEmpty() ? "available" : "unavailable", split);
   }
 
-  /** Of several that would do, the granted ones are those required; none granted: all are. */
+  /**
+   * Resolves alternative scopes: the granted ones count as required. If none was granted, all count
+   * as required.
+   */
   private static Descriptor.ScopeNeed one(Descriptor.ScopeNeed need, Predicate<String> given) {
     Set<String> required = new HashSet<>(need.required());
     Set<String> optional = new HashSet<>(need.optional());

@@ -28,8 +28,15 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Revokes grants of ended connections at their providers: best effort, with retries. The row goes
- * with the last try, and the tokens with it.
+ * Revokes grants of ended connections at their providers.
+ *
+ * <p>Revocation is best effort with retries. The row and its tokens are deleted after the last
+ * attempt.
+ *
+ * <p>A revocation is skipped when another connection uses the same provider account and
+ * application. An expired access token is renewed once per attempt, and the renewed pair is stored
+ * because the previous one is spent. Waiting for a permit and database failures do not count as
+ * attempts.
  */
 public final class RevocationJob {
   private static final System.Logger LOG = System.getLogger(RevocationJob.class.getName());
@@ -50,8 +57,8 @@ public final class RevocationJob {
                 d.refresh_token_encrypted, d.external_user_id,
                 d.provider_state::text as provider_state
       """;
-  // A provider ends what an application may do for a person, not one of its grants: somebody who
-  // is connected by the same account lives on it, whoever it is and since when.
+  // A provider revokes the application's access to an account, not a single grant. Any other
+  // connection of the same account depends on it, whichever user it belongs to.
   private static final String SHARED =
       """
       select 1 from connection
@@ -65,7 +72,8 @@ public final class RevocationJob {
       update deregistration set access_token_encrypted = $2, refresh_token_encrypted = $3
        where id = $1
       """;
-  // Only who claimed it last ends it or puts it off: the claim of who took too long has run out.
+  // The claim is compared, so that a worker whose claim has expired cannot change a row that was
+  // claimed again.
   private static final String AGAIN =
       """
       update deregistration set attempt = attempt + $3, lease_until = null,
@@ -102,7 +110,7 @@ public final class RevocationJob {
     this.gates = gates;
   }
 
-  /** Has somebody end what lives by a grant before the grant is ended. */
+  /** Sets the listener that removes dependent objects before the grant is revoked. */
   public void watchedBy(ConnectionListener newWatch) {
     watch = newWatch;
   }
@@ -174,21 +182,21 @@ public final class RevocationJob {
         | ProviderException.Unavailable
         | ProviderException.Transport
         | ProviderException.AppRefused later) {
-      // An application that is gone or refused may be put right by then.
+      // The operator may restore a missing or refused application in the meantime.
       if (job.attempt() < settings.revokeWaits().size()) {
         again(job, 1, settings.revokeWaits().get(job.attempt()));
       } else {
         giveUp(job, later);
       }
     } catch (NoLeave full) {
-      // Nobody was asked.
+      // No call was made, so this is not an attempt.
       again(job, 0, full.wait);
     } catch (RuntimeException fault) {
       if (SqlErrors.passing(fault)) {
-        // The database's, not the provider's: it does not count as a try.
+        // A database failure is not an attempt.
         again(job, 0, settings.revokeEvery());
       } else {
-        // Refused for good, or a fault of ours: another try would end the same way.
+        // A permanent refusal or a bug: another attempt would end the same way.
         giveUp(job, fault);
       }
     }
@@ -218,7 +226,7 @@ public final class RevocationJob {
     }
   }
 
-  /** How it went, for the count. */
+  /** Revokes the grant and returns the outcome for the metric. */
   private String revoke(Job job) {
     if (shared(job)) {
       return "shared";
@@ -229,7 +237,8 @@ public final class RevocationJob {
             .orElseThrow(
                 () -> new ProviderException.AppRefused("the provider is not offered any more"));
     if (adapter.oauth().isEmpty()) {
-      // A session of a password ends by itself, and the password went with the connection.
+      // Password sessions expire by themselves, and the stored password was deleted with the
+      // connection.
       return "ended";
     }
     revoke(
@@ -268,7 +277,8 @@ public final class RevocationJob {
         renewed = oauth.refresh(app, session);
       } catch (ProviderException.TokenRefused ended) {
         if (job.attempt() > 0) {
-          // As was wanted, or the answer to an earlier renewal got lost and the grant lives on.
+          // A refusal on the first attempt means that the grant has ended already. Later, it may
+          // mean that the response to an earlier renewal was lost and the grant is still active.
           throw ended;
         }
         return;
@@ -279,14 +289,15 @@ public final class RevocationJob {
         watch.end(app, last, gate);
         gate.take(1);
       } catch (NoLeave full) {
-        // It counts as a try: should the new pair not be kept, the one before is known as spent.
+        // Counts as an attempt: if the new pair cannot be stored, the next attempt recognizes the
+        // old one as spent.
         throw new ProviderException.RateLimited(full.wait);
       }
       oauth.revoke(app, last);
     }
   }
 
-  /** Leave that could not be had in time. */
+  /** Thrown when no permit was granted in time. */
   private static final class NoLeave extends RuntimeException {
     private final transient Duration wait;
 
@@ -296,7 +307,10 @@ public final class RevocationJob {
     }
   }
 
-  /** Whose quota a user's is counts no more: nothing else is called for them. */
+  /**
+   * Returns the permit client of the job. Per-user quotas are ignored, because the user makes no
+   * other calls any more.
+   */
   private PermitClient gate(Job job) {
     if (job.demo()) {
       return PermitClient.OPEN;
@@ -320,8 +334,8 @@ public final class RevocationJob {
   }
 
   /**
-   * Keeps the new pair, as the one before is spent and a later try must not begin with it. A
-   * database that is away is no reason not to end the grant now.
+   * Stores the new pair, because the previous one is spent and must not be used by a later attempt.
+   * If the database is unavailable, the revocation proceeds anyway.
    */
   private void keep(Job job, OAuth.Tokens renewed) {
     String context = job.id().toString();

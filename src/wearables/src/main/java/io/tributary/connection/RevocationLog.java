@@ -5,11 +5,12 @@ import java.time.OffsetDateTime;
 import java.util.UUID;
 
 /**
- * How the revocations of users' grants ended, the last one of each provider: what a user's receipt
- * says of it once everything else is erased.
+ * Last revocation outcome per user and provider. The user's erasure receipt reports it after
+ * everything else is erased.
  */
 final class RevocationLog {
-  // Only who claimed it last ends it: the claim of who took too long has run out.
+  // The claim is compared, so that a worker whose claim has expired cannot end a row that was
+  // claimed again.
   private static final String ENDED =
       """
       with gone as (
@@ -32,17 +33,17 @@ final class RevocationLog {
   private RevocationLog() {}
 
   /**
-   * The last try was made.
+   * Records the final outcome and deletes the queued row.
    *
-   * @param claim until when the caller may work on it
-   * @param outcome as the meter counts it
-   * @return false when somebody else has it by now
+   * @param claim end of the caller's claim
+   * @param outcome as in the metric
+   * @return false when another worker has claimed the row since
    */
   static boolean ended(Tx tx, UUID id, OffsetDateTime claim, String outcome) {
     return tx.first(ENDED, id, claim, outcome).isPresent();
   }
 
-  /** There was no grant that could be revoked. */
+  /** Records that there was no grant to revoke. */
   static void nothing(Tx tx, UUID user, String provider) {
     tx.update(NOTHING, user, provider);
   }

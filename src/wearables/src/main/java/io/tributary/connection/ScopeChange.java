@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A user changes, at the provider, what the grant of a connection covers. */
+/** Applies changes that a user makes to a grant on the provider's side. */
 public final class ScopeChange {
   private static final String GRANTED =
       """
@@ -34,8 +34,9 @@ public final class ScopeChange {
   }
 
   /**
-   * The grant covers these scopes from now on. A connection of which nothing is left, or not what
-   * its team insists on, has ended (wearables.md §3: required_scopes_not_granted).
+   * Stores the scopes that the grant covers now. Fails the connection with
+   * required_scopes_not_granted when no resource is available any more or a scope required by the
+   * team is missing.
    *
    * @param connection locked by the caller
    */
@@ -53,8 +54,8 @@ public final class ScopeChange {
   }
 
   /**
-   * The user has ended the grant: status error, and the tokens are dropped, as they open nothing
-   * any more.
+   * Records that the user has withdrawn the grant: moves the connection to status error and deletes
+   * the tokens, which are useless now.
    *
    * @param connection locked by the caller
    */

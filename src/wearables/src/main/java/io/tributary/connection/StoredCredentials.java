@@ -9,7 +9,7 @@ import io.tributary.db.Tx;
 import io.tributary.provider.PasswordLogin.Kept;
 import java.util.UUID;
 
-/** What a provider is signed in to again with, as it lies in a connection's row. */
+/** Encrypts and decrypts the sign-in credentials that are stored in a connection's row. */
 final class StoredCredentials {
   private StoredCredentials() {}
 
@@ -27,7 +27,10 @@ final class StoredCredentials {
         all.get("more") instanceof ObjectNode more ? more : Json.object());
   }
 
-  /** Not that of the tokens beside them: neither opens in the other's place. */
+  /**
+   * Differs from the context of the tokens, so that one ciphertext cannot be decrypted in the
+   * column of the other.
+   */
   private static String context(UUID connection) {
     return connection + " credentials";
   }

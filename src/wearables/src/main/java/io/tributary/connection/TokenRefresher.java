@@ -12,11 +12,13 @@ import io.tributary.provider.TokenRefreshClient;
 import java.util.Optional;
 
 /**
- * How a provider is asked for new tokens: by the refresh token, and where that is refused or there
- * is none, by signing in again. Blocks its virtual thread; faults that pass are thrown.
+ * Requests new tokens from a provider: by refresh token, or by a new sign-in where that is refused
+ * or impossible.
+ *
+ * <p>Blocks its virtual thread. Transient failures are thrown.
  */
 final class TokenRefresher {
-  /** wearables.md §3. */
+  /** Error type of a connection whose tokens cannot be renewed. */
   static final String REFRESH_FAILED = "token_refresh_failed";
 
   private static final String CREDENTIALS = "provider_credential_error";
@@ -26,13 +28,13 @@ final class TokenRefresher {
   sealed interface Outcome {}
 
   /**
-   * @param wholly whether a refresh token from before is not good any more
-   * @param learnt what the adapter now knows of the account besides
-   * @param keep credentials in the place of the stored ones
+   * @param wholly true when the previous refresh token is no longer valid
+   * @param learnt account state to merge into the stored one
+   * @param keep credentials that replace the stored ones
    */
   record Renewed(OAuth.Tokens tokens, boolean wholly, ObjectNode learnt, Optional<Kept> keep)
       implements Outcome {
-    /** The tokens with the refresh token from before, where that goes on being good. */
+    /** Returns the tokens, with the previous refresh token where it remains valid. */
     OAuth.Tokens all(String refreshBefore) {
       return tokens.refresh() != null || wholly
           ? tokens
@@ -41,12 +43,12 @@ final class TokenRefresher {
   }
 
   /**
-   * @param errorType that the connection gets, if it ends of this
-   * @param atOnce whether another try is of no use, or would do harm as with a rejected password
+   * @param errorType error type of the connection, if this ends it
+   * @param atOnce true when a retry is pointless or harmful, as with a rejected password
    */
   record Refused(String errorType, String message, boolean atOnce) implements Outcome {}
 
-  /** Whether there is something to ask with. */
+  /** Returns true when there is a refresh token or a password to renew with. */
   static boolean possible(Adapter adapter, TokenRepo.Stored stored) {
     return byToken(adapter, stored) || byPassword(adapter, stored);
   }
@@ -98,7 +100,8 @@ final class TokenRefresher {
       return switch (login.again(app, kept, c.state())) {
         case PasswordLogin.Connected in ->
             new Renewed(in.granted().tokens(), true, in.granted().state(), in.keep());
-        // Only the user has the code, and asking for another one at every try would be a nuisance.
+        // Only the user has the code, and requesting a new one with every attempt would spam the
+        // user.
         case PasswordLogin.Pending code ->
             new Refused(CREDENTIALS, "the provider asks for a second factor again", true);
         case PasswordLogin.Refused refused -> refused(refused.why());
@@ -110,7 +113,10 @@ final class TokenRefresher {
     }
   }
 
-  /** Accounts are locked by wrong passwords that keep coming: none is tried a second time. */
+  /**
+   * Maps a sign-in failure. Providers lock accounts after repeated wrong passwords, so none is sent
+   * twice.
+   */
   private static Refused refused(PasswordLogin.Problem why) {
     return switch (why) {
       case WRONG_CREDENTIALS, WRONG_CODE ->

@@ -16,9 +16,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The tokens of connections at rest, the lease of whoever renews them, and how often that was
- * refused. What is written under a lease names its number: a lease that ran out and went to another
- * one writes nothing over the other's tokens.
+ * Stored tokens of connections, the lease for renewing them, and the count of refused renewals.
+ *
+ * <p>A write under a lease compares the lease number. A worker whose lease has expired and was
+ * taken by another worker cannot overwrite the other's tokens.
  */
 final class TokenRepo {
   private static final String LOOK =
@@ -45,9 +46,10 @@ final class TokenRepo {
       select status, access_token_encrypted is null as dropped
         from connection where id = $1 for update
       """;
-  // A lease that ran out while the provider answered still stores, as long as nobody else has: the
-  // provider has taken back what is there. Sealing never gives the same bytes twice, so they tell.
-  // So does a connection that was paused meanwhile: its grant lives on, by the new pair only.
+  // A renewal whose lease expired during the provider call still stores its tokens if no other
+  // worker has stored any: the provider has invalidated the stored ones. Ciphertexts are never
+  // equal, so comparing the stored ciphertext detects a change. The same applies to a connection
+  // that was paused meanwhile, because its grant remains valid with the new pair only.
   private static final String STORE =
       """
       update connection
@@ -81,7 +83,7 @@ final class TokenRepo {
   private final Double[] waits;
 
   /**
-   * @param waits after the first, second, … refusal
+   * @param waits waits after the first, second, … refusal
    */
   TokenRepo(Db db, Vault vault, Duration lease, List<Duration> waits) {
     this.db = db;
@@ -91,16 +93,16 @@ final class TokenRepo {
   }
 
   /**
-   * The tokens of one connection.
+   * Tokens of one connection.
    *
    * @param access null when there are none
-   * @param refresh null when the provider gives none
-   * @param expiresAt null when it never does, or nobody knows
-   * @param leased somebody renews them
-   * @param fresh good for longer than a renewal is put off
-   * @param alive not expired yet
-   * @param waits a renewal was refused and is not to be tried again yet
-   * @param version tells these tokens from any stored before or after
+   * @param refresh null when the provider issues none
+   * @param expiresAt null when the token never expires or its expiry is unknown
+   * @param leased true while a worker renews the tokens
+   * @param fresh true when the token does not have to be renewed yet
+   * @param alive true when the token has not expired
+   * @param waits true when a renewal was refused and the next attempt is not due
+   * @param version ciphertext of the access token, which differs for every stored pair
    */
   record Stored(
       String access,
@@ -119,13 +121,13 @@ final class TokenRepo {
   }
 
   /**
-   * @throws ConnectionGone when it is not connected any more in this generation
+   * @throws ConnectionEnded when it is no longer connected in this generation
    */
   Stored look(Tx tx, Connection c, Duration renewBefore) {
     return look(tx, c, renewBefore, "");
   }
 
-  /** As {@link #look}; holds the row until the transaction ends. */
+  /** Reads the tokens and locks the row until the transaction ends. */
   Stored lock(Tx tx, Connection c, Duration renewBefore) {
     return look(tx, c, renewBefore, " for update");
   }
@@ -154,7 +156,7 @@ final class TokenRepo {
         access);
   }
 
-  /** The number of a new lease; the caller holds the row. */
+  /** Takes a new lease and returns its number. The caller holds the row lock. */
   int take(Tx tx, Connection c) {
     return tx.first(TAKE, c.id(), seconds(lease)).orElseThrow().getInteger("token_lease_no");
   }
@@ -163,17 +165,23 @@ final class TokenRepo {
     db.query(RELEASE, c.id(), leaseNo);
   }
 
-  /** What became of new tokens. */
+  /** Outcome of storing new tokens. */
   enum Stay {
-    /** They are the connection's. */
+    /** The tokens are now those of the connection. */
     STORED,
-    /** The connection is not theirs any more: paused, failed, newer tokens or a newer link. */
+    /**
+     * The connection must not use the tokens: it was paused, failed or relinked, or has newer
+     * tokens.
+     */
     PASSED,
-    /** The connection is gone, or its tokens are: nothing but these knows of the grant. */
+    /**
+     * The connection or its tokens were deleted, so the new tokens are the only means to revoke the
+     * grant.
+     */
     HOMELESS
   }
 
-  /** Stores new tokens where they belong; what became of the connection since is looked at. */
+  /** Stores new tokens if the connection still needs them. */
   Stay store(Tx tx, Connection c, int leaseNo, Stored before, TokenRefresher.Renewed renewed) {
     Optional<Row> row = tx.first(NOW, c.id());
     String status = row.map(r -> r.getString("status")).orElse(null);
@@ -203,7 +211,7 @@ final class TokenRepo {
     return stored > 0 && !paused ? Stay.STORED : Stay.PASSED;
   }
 
-  /** How often these tokens were refused by now; empty when they are not the stored ones. */
+  /** Counts a refusal and returns the total. Empty when other tokens are stored now. */
   OptionalInt refused(Tx tx, Connection c, int leaseNo, Stored before) {
     Optional<Row> row = tx.first(REFUSED, c.id(), c.generation(), leaseNo, before.version());
     return row.isPresent()

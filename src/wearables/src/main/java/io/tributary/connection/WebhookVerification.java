@@ -9,28 +9,32 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Applications of teams that wait until their provider has checked the address of their pushes
- * (wearables.md §9). It asks with words that its console shows and that the team has entered among
- * the details; each subscriber has its own.
+ * Webhook verification of team applications.
+ *
+ * <p>Some providers verify the webhook URL of an application before they send notifications. They
+ * call it with tokens that their console shows and that the team has entered among the
+ * application's details. Each subscriber has its own token. The application is not used for new
+ * links until every token has been verified.
  */
 public final class WebhookVerification {
-  /** Where the digests of the words that were asked for are kept: beside the stored details. */
+  /** Field beside the stored details that holds the digests of the verified tokens. */
   public static final String FIELD = "checked";
 
   private static final Set<String> WAITING = Set.of("fitbit");
 
   private WebhookVerification() {}
 
-  /** Whether an application of this provider is used only once its check has passed. */
+  /** Returns true when applications of this provider must be verified before use. */
   public static boolean needed(String provider) {
     return WAITING.contains(provider);
   }
 
   /**
-   * Whether all of its words have been asked for. Without any the provider cannot check.
+   * Returns true when all tokens have been verified. Without any token the provider cannot verify
+   * the URL.
    *
-   * @param stored the row's details
-   * @param details the same with the secret words
+   * @param stored the details as stored
+   * @param details the details with decrypted values
    */
   static boolean passed(String provider, ObjectNode stored, ObjectNode details) {
     if (!needed(provider)) {

@@ -4,9 +4,9 @@ import io.vertx.sqlclient.Row;
 import java.util.UUID;
 
 /**
- * A device of a user, as it goes out in replies and events: wearables.md §4.1.
+ * Device of a user, as returned in responses and events.
  *
- * @param deviceId the provider's id of it; like the other texts null when unknown
+ * @param deviceId the provider's device ID; null if unknown, like the other texts
  */
 public record Device(
     UUID id,

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** What is known about users' devices, kept in the transaction of the data that told it. */
+/** Records users' devices in the transaction that stores the data that mentions them. */
 public final class DeviceRegistry {
   private final DeviceRepo repo = new DeviceRepo();
   private final Outbox outbox;
@@ -27,9 +27,9 @@ public final class DeviceRegistry {
   }
 
   /**
-   * Records a device as a provider describes it; the event goes out only when something changed.
+   * Records a device as a provider describes it. Emits an event only if something changed.
    *
-   * @return our id of the device
+   * @return ID of the device in this service
    */
   public UUID observe(Tx tx, Tenant tenant, UUID userId, String clientUserId, DeviceFacts facts) {
     return observed(tx, tenant, userId, clientUserId, facts).id();
@@ -49,16 +49,16 @@ public final class DeviceRegistry {
   }
 
   /**
-   * A user's connection and what is told about its devices now.
+   * Connection of a user with the devices that a provider reports for it.
    *
-   * @param clientUserId null when the user has none
+   * @param clientUserId null if the user has none
    */
   public record Told(
       Tenant tenant, UUID userId, String clientUserId, String provider, List<DeviceFacts> facts) {}
 
   /**
-   * Records what is told, and answers for each the device that its data must come from: certain
-   * only while exactly one is known. Repeats cost one statement for all.
+   * Records the reported devices. Returns for each connection the device its data must come from,
+   * which is certain only if exactly one is known. Unchanged devices cost one statement for all.
    */
   public List<Optional<UUID>> sole(Tx tx, List<Told> all) {
     Map<Connection, Map<String, DeviceRepo.Known>> known = new HashMap<>();
@@ -74,7 +74,8 @@ public final class DeviceRegistry {
     }
     List<Optional<UUID>> out = new ArrayList<>();
     for (Told told : all) {
-      // Devices may be told of another provider than the connection's: they count there.
+      // Reported devices may belong to another provider than the connection's; they count for that
+      // provider.
       Map<String, DeviceRepo.Known> own =
           known.computeIfAbsent(
               new Connection(told.userId(), told.provider()), c -> new HashMap<>());
@@ -86,7 +87,7 @@ public final class DeviceRegistry {
         if (k == null || !k.tells(facts)) {
           DeviceRepo.Outcome o =
               observed(tx, told.tenant(), told.userId(), told.clientUserId(), facts);
-          // Those that come behind know it as if they had come later.
+          // Later entries of this call see the device as if they came in a later call.
           o.device()
               .ifPresent(
                   d ->

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** SQL of table device. */
+/** SQL access to the table {@code device}. */
 final class DeviceRepo {
-  // A page that does not tell the version does not take back what another one told.
+  // An update without a value keeps the known value.
   private static final String UPSERT =
       """
       insert into device as d
@@ -46,7 +46,7 @@ final class DeviceRepo {
               on d.user_id = k.u and d.provider = k.p
           """;
 
-  /** What an upsert did; {@code device} empty when nothing changed. */
+  /** Result of an upsert; {@code device} is empty if nothing changed. */
   record Outcome(UUID id, boolean created, Optional<Device> device) {}
 
   Outcome upsert(Tx tx, UUID userId, DeviceFacts f) {
@@ -73,9 +73,9 @@ final class DeviceRepo {
                     Optional.empty()));
   }
 
-  /** A known device and the key it is known under. */
+  /** Known device with its natural key. */
   record Known(Device device, String key) {
-    /** Whether an upsert of these facts would change nothing. */
+    /** Returns whether an upsert of these facts would change nothing. */
     boolean tells(DeviceFacts f) {
       return device.sourceType().equals(f.type().wire())
           && same(device.appId(), f.appId())
@@ -89,14 +89,17 @@ final class DeviceRepo {
     }
   }
 
-  /** The devices of so many users and providers. */
+  /** Returns the devices of the given users and providers. */
   List<Known> of(Tx tx, UUID[] users, String[] providers) {
     return Rows.list(
         tx.query(OF_CONNECTIONS, users, providers),
         r -> new Known(Device.read(r), r.getString("natural_key")));
   }
 
-  /** The provider's id, else manufacturer, model and source type. */
+  /**
+   * Returns the natural key: the provider's device ID, or without one manufacturer, model and
+   * source type.
+   */
   static String naturalKey(DeviceFacts f) {
     return f.deviceId() != null
         ? "id " + f.deviceId()

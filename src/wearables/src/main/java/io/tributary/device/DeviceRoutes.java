@@ -13,9 +13,9 @@ import io.vertx.sqlclient.RowSet;
 import java.util.List;
 import java.util.UUID;
 
-/** Reads of users' devices: wearables.md §4.1. */
+/** Routes that read users' devices. */
 public final class DeviceRoutes implements Routes.Source {
-  // The left join tells a user without devices from no user at all.
+  // The left join distinguishes a user without devices from an unknown user.
   private static final String OF_USER =
       "select "
           + Device.COLUMNS

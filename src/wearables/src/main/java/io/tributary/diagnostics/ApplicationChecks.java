@@ -13,7 +13,10 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** What the database knows of an application: scopes, subscriptions, pace, connections. Blocks. */
+/**
+ * Checks of an OAuth application against the database: scopes, subscriptions, rate limits and
+ * connections. Blocking.
+ */
 final class ApplicationChecks {
   private static final String SCOPES =
       "select user_must_grant, user_may_grant from scope_requirement where team_id = $1"

@@ -6,18 +6,17 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * One thing that was looked at. Texts hold no secret but the push address, which is there to be
- * registered.
+ * Result of one diagnostic check. Texts contain no secret except the provider notification URL,
+ * which is there to be registered.
  *
- * @param what was found
- * @param next what to do; empty = nothing
+ * @param what the finding
+ * @param next what to do next; empty for nothing
  */
 record DiagnosticResult(String name, Result result, String what, Optional<String> next) {
-  /** How it stands. */
   enum Result {
     GOOD,
     BAD,
-    /** To be known or to be copied, neither good nor bad. */
+    /** Information to note or copy, neither good nor bad. */
     NOTE
   }
 

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Looks at everything that a provider's links depend on. Blocks. */
+/** Runs all checks of a provider's setup. Blocking. */
 final class Diagnostics {
   private final ServiceConfig config;
   private final Adapters adapters;
@@ -130,8 +130,8 @@ final class Diagnostics {
   }
 
   /**
-   * A code, or a refresh token, that was never given is refused by itself where the application is
-   * known.
+   * Checks the client credentials with a made-up code or refresh token. A provider that accepts the
+   * application rejects only the code or token.
    */
   private static DiagnosticResult credentials(Adapter adapter, AppCredentials app) {
     String name = "credentials";

@@ -13,7 +13,7 @@ import io.vertx.core.Deployable;
 import io.vertx.core.Vertx;
 import java.util.function.Supplier;
 
-/** The feature: its routes and its verticle. */
+/** Creates the routes and the verticle of the diagnostics feature. */
 public final class DoctorFeature {
   private final Bus bus;
   private final Db db;
@@ -48,7 +48,7 @@ public final class DoctorFeature {
     return new DoctorRoutes(bus, db, catalog);
   }
 
-  /** For virtual threads. */
+  /** Creates the verticle, which must run on virtual threads. */
   public Supplier<Deployable> verticle() {
     return () -> new DoctorVerticle(bus, doctor);
   }

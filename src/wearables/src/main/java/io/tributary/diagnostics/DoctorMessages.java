@@ -5,18 +5,18 @@ import io.tributary.core.Tenant;
 import java.util.List;
 import java.util.Optional;
 
-/** What the doctor is asked; address {@code doctor.query}, local. */
+/** Messages of {@code doctor.query}; local to the node. */
 sealed interface DoctorMessages extends BusMessage.Local {
   /**
-   * Looks at one provider. Reply: {@link Report}.
+   * Request to check one provider. Replies with {@link Report}.
    *
-   * @param tenant whose application; empty = the installation's
-   * @param flow whether the way against the simulator is tried too
+   * @param tenant tenant whose application is checked; empty for the installation's
+   * @param flow whether to run the link flow against the simulator
    */
   record Examine(String provider, Optional<Tenant> tenant, boolean flow)
       implements DoctorMessages {}
 
-  /** Everything that was looked at, in the order of a link. */
+  /** Results of all checks, in the order of the link flow. */
   record Report(List<DiagnosticResult> checks) implements BusMessage.Local {
     public Report {
       checks = List.copyOf(checks);

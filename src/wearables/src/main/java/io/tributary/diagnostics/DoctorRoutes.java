@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The doctor over HTTP, for who holds the management key. Of our own; ADR 0099. */
+/** Diagnostics over HTTP for management keys; an endpoint specific to this service (ADR 0099). */
 final class DoctorRoutes implements Routes.Source {
   private static final String TEAM = "select 1 from team where id = $1 and org_id = $2";
 

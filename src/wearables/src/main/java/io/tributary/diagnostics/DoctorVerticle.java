@@ -5,7 +5,7 @@ import io.tributary.bus.Bus;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 
-/** Examines a few providers at a time. Runs on virtual threads; holds nothing. */
+/** Runs diagnostics with limited concurrency on virtual threads. Stateless. */
 final class DoctorVerticle extends VerticleBase {
   private static final int AT_ONCE = 4;
 

@@ -26,8 +26,8 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 
 /**
- * Whether the hosts of a provider can be reached, by what certificate, and whether their clock is
- * ours. They are those of the configuration; nothing else is ever called. Blocks.
+ * Checks reachability, TLS certificate and clock skew of a provider's hosts. Calls only the hosts
+ * of the configuration. Blocking.
  */
 final class HostChecks {
   private static final Duration LIMIT = Duration.ofSeconds(10);
@@ -82,7 +82,7 @@ final class HostChecks {
       clock(name, response.getHeader("Date"), Instant.now()).ifPresent(all::add);
       return all;
     } catch (Exception e) {
-      // Of any kind: await passes checked faults of the network through.
+      // Catches every exception: await rethrows checked network exceptions.
       return List.of(
           DiagnosticResult.bad(
               "reach",
@@ -117,12 +117,12 @@ final class HostChecks {
         }
       }
     } catch (SSLPeerUnverifiedException e) {
-      // as without a certificate
+      // Handled below like a missing certificate.
     }
     return DiagnosticResult.bad("tls", name + " shows no certificate", "Ask the provider");
   }
 
-  /** Empty when the host tells no time. */
+  /** Compares the clocks; empty if the host sends no date. */
   static java.util.Optional<DiagnosticResult> clock(String name, String date, Instant now) {
     if (date == null) {
       return java.util.Optional.empty();

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The account of a trial: it lives as long as the trial and nothing of it is stored. */
+/** Account used for one simulated link check. Nothing is stored. */
 final class SimulatedAccount implements Puller.Account {
   private final AppCredentials app;
   private final OAuth.Granted granted;
@@ -46,12 +46,12 @@ final class SimulatedAccount implements Puller.Account {
 
   @Override
   public void beforeCall(int calls) {
-    // The simulator is this trial's alone.
+    // The simulator serves only this check, so no permit is needed.
   }
 
   @Override
   public void backOff(Duration pause) {
-    // as above
+    // No shared limits to back off from, as above.
   }
 
   @Override

@@ -30,8 +30,10 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * The whole way with the installed adapter against the provider's simulator, which is started for
- * it: somebody links, and the days before today are read. Nothing is stored. Blocks.
+ * Runs the installed adapter against the provider's simulator: links a user and reads the last days
+ * of data.
+ *
+ * <p>The simulator is started for the check and stopped after it. Nothing is stored. Blocking.
  */
 final class SimulatedLinkCheck {
   private static final String MAIN = "io.tributary.simulators.Simulators";
@@ -179,7 +181,10 @@ final class SimulatedLinkCheck {
         : DiagnosticResult.note(NAME, text + (refused > 0 ? ", " + refused + " refused" : ""));
   }
 
-  /** One that is polled for data; others keep a grant usable, or ask for what is sent later. */
+  /**
+   * Returns whether the feed is polled for data. Other feeds keep a grant valid or request data
+   * that is sent later.
+   */
   private static boolean reads(Feed feed) {
     return feed.poll() && !feed.resources().isEmpty();
   }

@@ -5,11 +5,13 @@ import io.vertx.sqlclient.Row;
 import java.util.UUID;
 
 /**
- * A claimed import. The lease number is the claim: a later claim or a cancellation makes every
- * write of this one void.
+ * Claimed import.
  *
- * @param position where the phase goes on; empty = at its begin
- * @param attempt runs without progress, this one included
+ * <p>The lease number is the fencing token: after a later claim or a cancellation, writes with this
+ * number have no effect.
+ *
+ * @param position where the phase resumes; empty for its beginning
+ * @param attempt number of runs without progress, including this one
  */
 record ClaimedImport(
     UUID id,

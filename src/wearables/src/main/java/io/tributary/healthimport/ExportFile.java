@@ -21,11 +21,11 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * An uploaded file, open: the XML and what lies beside it. Nothing is unpacked to the disk, so that
- * the names inside of a zip mean nothing to us but what they say.
+ * Opened upload: the XML file and the files beside it. Nothing is extracted to disk, so file names
+ * inside a zip cannot cause path traversal.
  */
 final class ExportFile implements Closeable {
-  /** Packed so small anything may be. */
+  /** Unpacked size up to which the compression ratio is not checked. */
   private static final long SMALL = 16L << 20;
 
   private static final int MOST_RECORDINGS = 10_000;
@@ -58,8 +58,8 @@ final class ExportFile implements Closeable {
   }
 
   /**
-   * @param most bytes that the XML may unpack to
-   * @param ratio how many times its packed form
+   * @param most maximum unpacked size of the XML in bytes
+   * @param ratio maximum compression ratio
    */
   static ExportFile open(Path path, ExportFormat format, long most, int ratio) throws IOException {
     return switch (format) {
@@ -97,7 +97,8 @@ final class ExportFile implements Closeable {
         routes.put(ending(name), e);
       }
     }
-    // The name is that of the language of the phone; whatever it is, the export is the largest one.
+    // The file name depends on the phone's language. The export is the file named export.xml, or
+    // else the largest XML file.
     ZipEntry xml =
         candidates.stream()
             .max(
@@ -128,12 +129,12 @@ final class ExportFile implements Closeable {
     return new ExportFault("the zip unpacks to far more than an export holds");
   }
 
-  /** Bytes of the XML, as the file says. */
+  /** Returns the size of the XML in bytes, as declared by the file. */
   long length() {
     return length;
   }
 
-  /** The XML from this byte on. A zip has to be unpacked up to there again. */
+  /** Returns the XML from the given byte on. A zip must be decompressed up to that byte again. */
   InputStream xml(long at) throws IOException {
     if (zip == null) {
       FileChannel file = FileChannel.open(path, StandardOpenOption.READ);
@@ -154,9 +155,9 @@ final class ExportFile implements Closeable {
   }
 
   /**
-   * A route by the path that its workout names; empty when it is not there.
+   * Returns a route by the path that its workout names; empty if it does not exist.
    *
-   * @throws ExportFault when it is far too long
+   * @throws ExportFault if it is too long
    */
   Optional<byte[]> route(String path) throws IOException {
     ZipEntry entry = routes.get(ending(path.toLowerCase(Locale.ROOT)));
@@ -168,7 +169,7 @@ final class ExportFile implements Closeable {
     }
   }
 
-  /** Folder and file: what the path of a workout and the name in the zip have in common. */
+  /** Returns folder and file name, the part common to a workout's path and the name in the zip. */
   private static String ending(String path) {
     int file = path.lastIndexOf('/');
     return path.substring(path.lastIndexOf('/', file - 1) + 1);
@@ -181,7 +182,7 @@ final class ExportFile implements Closeable {
     }
   }
 
-  /** What is said about sizes in a zip need not be true: what comes out is counted. */
+  /** Counts the decompressed bytes, because sizes declared in a zip may be wrong. */
   private static final class Bounded extends FilterInputStream {
     private long left;
 

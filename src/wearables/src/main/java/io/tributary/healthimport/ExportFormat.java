@@ -4,12 +4,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What an uploaded file is, by its first bytes. */
+/** Format of an uploaded file, detected from its first bytes. */
 enum ExportFormat {
   ZIP,
   XML;
 
-  /** So many bytes are enough to tell. */
+  /** Number of bytes that are sufficient for detection. */
   static final int HEAD = 512;
 
   String wire() {
@@ -20,7 +20,7 @@ enum ExportFormat {
     return valueOf(wire.toUpperCase(Locale.ROOT));
   }
 
-  /** Empty when it is neither. */
+  /** Detects the format; empty if the file is neither. */
   static Optional<ExportFormat> of(byte[] head) {
     if (head.length > 3
         && head[0] == 'P'

@@ -13,7 +13,7 @@ import io.tributary.read.StoredSamples;
 import io.vertx.core.Deployable;
 import io.vertx.core.Vertx;
 
-/** The feature, for the composition root: routes, and a verticle of which each node has one. */
+/** Creates the routes and the verticle of the file import feature; one verticle per node. */
 public final class FileImports {
   private final Vertx vertx;
   private final ServiceConfig config;
@@ -21,7 +21,7 @@ public final class FileImports {
   private final ImportParts parts;
 
   /**
-   * @param node stable name of this node: its files are its own
+   * @param node stable name of this node, to which its files belong
    */
   public FileImports(
       Vertx vertx,

@@ -15,8 +15,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Writes the body of one request into a file as fast as the disk takes it, never more of it in
- * memory than the write queue. Lives on one event loop.
+ * Streams a request body to a file with backpressure, so that only the write queue is in memory.
+ * Runs on one event loop.
  */
 final class FileUpload {
   private static final System.Logger LOG = System.getLogger(FileUpload.class.getName());
@@ -29,7 +29,7 @@ final class FileUpload {
   private ExportFormat format;
   private long bytes;
 
-  /** A whole file. */
+  /** Completed upload. */
   record Taken(ExportFormat format, long bytes) {}
 
   private FileUpload(HttpServerRequest request, long most) {
@@ -38,10 +38,10 @@ final class FileUpload {
   }
 
   /**
-   * Takes the body of a paused request in. When it fails the file is there nevertheless, in part.
+   * Receives the body of a paused request. If it fails, a partial file remains.
    *
    * @param path must not exist
-   * @param most bytes; more are refused
+   * @param most maximum size in bytes; a larger body is rejected
    */
   static Future<Taken> receive(Vertx vertx, HttpServerRequest request, Path path, long most) {
     FileUpload upload = new FileUpload(request, most);
@@ -104,7 +104,7 @@ final class FileUpload {
 
   private void end() {
     if (!done.future().isComplete() && (format != null || known())) {
-      // What is queued for the file is written before it closes.
+      // Closing the file writes what is still queued.
       done.tryComplete(new Taken(format, bytes));
     }
   }

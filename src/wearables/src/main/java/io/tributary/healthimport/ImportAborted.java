@@ -1,14 +1,14 @@
 package io.tributary.healthimport;
 
-/** The run has to stop without a failure of its own. */
+/** Signals that a run must stop without having failed. */
 final class ImportAborted extends RuntimeException {
-  /** Why. */
+  /** Reason for stopping. */
   enum Why {
     /** Canceled, claimed by another run, or erased with its user. */
     LOST,
-    /** The user is deleted. */
+    /** The user has been deleted. */
     USER_GONE,
-    /** The node stops. */
+    /** The node is stopping. */
     STOPPING
   }
 

@@ -17,12 +17,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/** What is read and not stored yet. Not thread-safe. */
+/** Records that have been read but not stored. Not thread-safe. */
 final class ImportBatch implements ExportReader.Out {
-  /** More of them within one element of the file is no export. */
+  /** Limit per XML element; a file that exceeds it is not an export. */
   private static final int MOST = 200_000;
 
-  /** So many points of a stream weigh as much as a record. */
+  /** Number of stream points that count as one record. */
   private static final int POINTS = 50;
 
   private final Function<HkSource, Source> sources;
@@ -66,7 +66,7 @@ final class ImportBatch implements ExportReader.Out {
     }
   }
 
-  /** Takes what joining has made. */
+  /** Adds the result of joining records. */
   void add(NormalisedBatch batch) {
     batch.samples().forEach(this::sample);
     for (SourcedSummary s : batch.summaries()) {
@@ -105,7 +105,7 @@ final class ImportBatch implements ExportReader.Out {
     return refused;
   }
 
-  /** Samples and summaries. */
+  /** Returns samples, summaries and streams. */
   NormalisedBatch batch() {
     NormalisedBatch.Builder out = NormalisedBatch.builder();
     samples.forEach(out::add);
@@ -131,7 +131,7 @@ final class ImportBatch implements ExportReader.Out {
     return to;
   }
 
-  /** Begins anew, after it is stored. */
+  /** Clears the batch after it is stored. */
   void clear() {
     samples.clear();
     facts.clear();

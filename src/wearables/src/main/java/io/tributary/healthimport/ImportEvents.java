@@ -8,7 +8,7 @@ import io.tributary.event.EventTypes;
 import io.tributary.ingest.IngestTarget;
 import java.util.List;
 
-/** What tells that an import is complete: webhooks.md §3.4, as for a backfill. */
+/** Builds the events that announce a completed import; the same as for a backfill. */
 final class ImportEvents {
   private ImportEvents() {}
 

@@ -16,17 +16,19 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * The uploaded files of this node: named by their import, readable by nobody else, gone as soon as
- * nobody needs them. Blocking calls, not for event loops unless it says so.
+ * Uploaded files of this node.
+ *
+ * <p>Each file is named by its import, readable only by the service's user, and deleted as soon as
+ * it is no longer needed. Calls block and are not safe on event loops unless stated otherwise.
  */
 final class ImportFiles {
   private final Path dir;
 
-  /** Files that have no row yet. */
+  /** Files whose row does not exist yet. */
   private final Set<UUID> arriving = ConcurrentHashMap.newKeySet();
 
   /**
-   * @param data the data directory, which nodes of one disk may share
+   * @param data the data directory, which nodes on one disk may share
    */
   ImportFiles(Path data, String node) {
     this.dir =
@@ -39,7 +41,7 @@ final class ImportFiles {
     return dir.resolve(id.toString());
   }
 
-  /** Makes the folder, and says how many bytes its disk has left. */
+  /** Creates the folder and returns the free disk space in bytes. */
   long prepare() {
     try {
       if (!Files.isDirectory(dir)) {
@@ -53,9 +55,9 @@ final class ImportFiles {
   }
 
   /**
-   * Keeps a file that is being taken in from {@link #sweep}. Safe on event loops.
+   * Protects an incoming file from {@link #sweep}. Safe on event loops.
    *
-   * @return false when so many are under way already
+   * @return false if too many uploads are in progress
    */
   boolean arriving(UUID id, int most) {
     if (arriving.size() >= most) {
@@ -64,12 +66,12 @@ final class ImportFiles {
     return arriving.add(id);
   }
 
-  /** Its row is there, or the file is gone. Safe on event loops. */
+  /** Ends the protection: the row exists or the file is deleted. Safe on event loops. */
   void arrived(UUID id) {
     arriving.remove(id);
   }
 
-  /** Once this returns the bytes survive a loss of power. */
+  /** Flushes a file to disk, so that it survives a power failure. */
   void settle(UUID id) throws IOException {
     try (FileChannel file = FileChannel.open(path(id), StandardOpenOption.WRITE)) {
       file.force(true);
@@ -85,10 +87,10 @@ final class ImportFiles {
   }
 
   /**
-   * Removes files that belong to no open import: what a crash or a cancellation has left.
+   * Deletes files that belong to no open import, left by a crash or cancellation.
    *
-   * @param open reads the imports that need theirs; asked after the files are listed, so that one
-   *     that has just arrived is not missed
+   * @param open reads the open imports; called after the files are listed, so that a new import is
+   *     not missed
    */
   int sweep(Supplier<Set<UUID>> open) {
     if (!Files.isDirectory(dir)) {
@@ -100,7 +102,7 @@ final class ImportFiles {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    // In this order: a listed file that has left this set by now has its row by now.
+    // The order matters: a listed file that has left this set by now already has its row.
     Set<UUID> now = Set.copyOf(arriving);
     if (files.isEmpty()) {
       return 0;

@@ -9,7 +9,7 @@ import io.tributary.event.Outbox;
 import io.tributary.ingest.GroupCommit;
 import io.tributary.read.StoredSamples;
 
-/** What runs of imports are made of. */
+/** Dependencies of import runs. */
 record ImportParts(
     Db db,
     ImportConfig settings,

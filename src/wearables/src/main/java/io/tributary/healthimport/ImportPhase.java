@@ -4,22 +4,25 @@ import io.tributary.provider.apple.PendingRecord;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The steps of an import, in their order. Each is repeatable and says where it goes on. */
+/** Phases of an import in order. Each phase is repeatable and records its position. */
 enum ImportPhase {
-  /** Reads the XML; the position is a byte of it. */
+  /** Reads the XML; the position is a byte offset. */
   READ(null),
-  /** Reads the recordings beside it; the position is how many are done. */
+  /** Reads the ECG recordings in the zip; the position is the number completed. */
   ECG(null),
   PRESSURE(PendingRecord.Kind.PRESSURE),
   BODY(PendingRecord.Kind.BODY),
   MEAL(PendingRecord.Kind.MEAL),
   CYCLE(PendingRecord.Kind.CYCLE),
   PROFILE(null),
-  /** From here on with the samples of the file, which are all stored by now. */
+  /**
+   * Sleep phase. It and the following phases use the samples of the file, which are all stored by
+   * now.
+   */
   SLEEP(PendingRecord.Kind.SLEEP),
   WORKOUT(PendingRecord.Kind.WORKOUT),
   ACTIVITY(null),
-  /** Events, and the end. */
+  /** Emits the events and ends the import. */
   FINISH(null);
 
   private final PendingRecord.Kind kind;
@@ -28,7 +31,10 @@ enum ImportPhase {
     this.kind = kind;
   }
 
-  /** The facts that are joined group by group; the position is the key of the last one. */
+  /**
+   * Returns the kind of pending records that the phase joins into groups; the position is the key
+   * of the last record.
+   */
   Optional<PendingRecord.Kind> kind() {
     return Optional.ofNullable(kind);
   }

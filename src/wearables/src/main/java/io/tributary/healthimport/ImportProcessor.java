@@ -16,8 +16,11 @@ import java.util.function.BooleanSupplier;
 import java.util.zip.ZipException;
 
 /**
- * Does an import, from where the last commit left it. Runs on a virtual thread; between two commits
- * it computes, so that a node reads files with one core at most, however many run.
+ * Runs an import from its last commit.
+ *
+ * <p>Runs on a virtual thread of the verticle's context, which executes one of them at a time and
+ * switches only when one waits, for example in a commit. A node therefore uses at most one core for
+ * reading files, however many imports run.
  */
 final class ImportProcessor {
   private static final System.Logger LOG = System.getLogger(ImportProcessor.class.getName());
@@ -27,7 +30,7 @@ final class ImportProcessor {
   private final BooleanSupplier mayGoOn;
 
   /**
-   * @param mayGoOn false when the node stops or the claim is lost
+   * @param mayGoOn returns false if the node is stopping or the claim is lost
    */
   ImportProcessor(ImportParts parts, ClaimedImport job, BooleanSupplier mayGoOn) {
     this.parts = parts;
@@ -35,7 +38,7 @@ final class ImportProcessor {
     this.mayGoOn = mayGoOn;
   }
 
-  /** The outcome, for the meter. */
+  /** Runs the import and returns the outcome for the metric. */
   String run() {
     Tracing.about(job.id());
     try {
@@ -63,7 +66,7 @@ final class ImportProcessor {
     }
   }
 
-  /** Without a database the lease runs out by itself. */
+  /** Releases the import. If the database is unavailable, the lease expires by itself. */
   private void release(Duration wait, boolean forgive) {
     try {
       parts.repo().release(job, wait, forgive);
@@ -144,9 +147,9 @@ final class ImportProcessor {
     }
   }
 
-  /** What the reader has counted between commits. */
+  /** Counts what the reader has processed between commits. */
   private static final class Counter {
-    /** A long stretch of nothing that we take is progress too. */
+    /** Skipping this many bytes of irrelevant data counts as progress as well. */
     private static final long FAR = 64L << 20;
 
     private final ExportReader reader;

@@ -16,9 +16,9 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** The rows of file_import. */
+/** SQL access to the table {@code file_import}. */
 final class ImportRepo {
-  /** Wakes the nodes that have files. */
+  /** Queue that wakes the nodes holding files. */
   static final String QUEUE = "file_import";
 
   private static final String INSERT =
@@ -62,8 +62,8 @@ final class ImportRepo {
       returning i.id
       """;
 
-  // The team with the fewest running imports goes first, so that none waits behind a hundred of
-  // another one.
+  // The team with the fewest running imports goes first, so that no team waits behind a hundred
+  // imports of another.
   private static final String CLAIM =
       """
       with busy as (
@@ -138,7 +138,7 @@ final class ImportRepo {
     this.lease = lease;
   }
 
-  /** What a portion of work came to. */
+  /** Progress made by one batch. */
   record Progress(
       long xmlBytes,
       Long xmlTotal,
@@ -152,16 +152,16 @@ final class ImportRepo {
       Instant from,
       Instant to) {}
 
-  /** What an import brought, once it ends. */
+  /** Data range and resources of an import when it ends. */
   record Harvest(Set<Resource> resources, Optional<Instant> from, Optional<Instant> to) {}
 
-  /** Empty for an unknown user; else whether the user has demo connections. */
+  /** Returns whether the user has demo connections; empty for an unknown user. */
   Future<Optional<Boolean>> user(Tenant t, UUID user) {
     return db.read(USER, user, t.team(), t.environment().wire())
         .map(rows -> Rows.first(rows, r -> r.getBoolean("demo")));
   }
 
-  /** False when the user is gone. */
+  /** Returns false if the user does not exist. */
   boolean insert(
       Tx tx, UUID id, Tenant t, UUID user, String provider, ExportFormat format, long bytes) {
     boolean made =
@@ -189,19 +189,19 @@ final class ImportRepo {
     return tx.first(ONE, user, t.team(), t.environment().wire(), id).map(ImportView::read);
   }
 
-  /** Newest first, after the given position (null: from the top). */
+  /** Returns imports newest first, after the given position (null for the first page). */
   Future<List<ImportView>> page(Tenant t, UUID user, Instant before, UUID beforeId, int limit) {
     return db.read(PAGE, user, t.team(), t.environment().wire(), before, beforeId, (long) limit)
         .map(rows -> Rows.list(rows, ImportView::read));
   }
 
-  /** False when it has ended already. */
+  /** Returns false if the import has already ended. */
   boolean cancel(Tx tx, UUID id) {
     tx.wakeAfterCommit(QUEUE);
     return tx.update(CANCEL, id) > 0;
   }
 
-  /** Ends the imports of users who are deleted. */
+  /** Cancels the imports of deleted users. */
   void cancelOfDeleted() {
     db.tx(
         tx -> {
@@ -212,12 +212,12 @@ final class ImportRepo {
         });
   }
 
-  /** The next one of this node. */
+  /** Claims the next import of this node. */
   Optional<ClaimedImport> claim() {
     return db.tx(tx -> tx.first(CLAIM, node, lease.toMillis()).map(ClaimedImport::read));
   }
 
-  /** Renews the leases of these; the ids that are still theirs. */
+  /** Renews leases and returns the IDs of those that are still held. */
   Set<UUID> heartbeat(Collection<ClaimedImport> jobs) {
     UUID[] ids = jobs.stream().map(ClaimedImport::id).toArray(UUID[]::new);
     Integer[] numbers = jobs.stream().map(ClaimedImport::leaseNo).toArray(Integer[]::new);
@@ -225,25 +225,25 @@ final class ImportRepo {
         Rows.list(db.query(HEARTBEAT, ids, numbers, lease.toMillis()), r -> r.getUUID("id")));
   }
 
-  /** What an earlier process of this node had claimed is free again. */
+  /** Releases imports claimed by an earlier process of this node. */
   void retake() {
     db.query(RETAKE, node);
   }
 
-  /** Ids whose files this node must keep. */
+  /** Returns the imports whose files this node must keep. */
   Set<UUID> open() {
     return Set.copyOf(Rows.list(db.query(OPEN, node), r -> r.getUUID("id")));
   }
 
-  /** Holds the claim until commit; false when the import has been canceled or claimed again. */
+  /** Locks the claim until commit. Returns false if the import was canceled or claimed again. */
   boolean hold(Tx tx, ClaimedImport job) {
     return tx.first(HOLD, job.id(), job.leaseNo()).isPresent();
   }
 
   /**
-   * Gives the import back; it goes on where its last commit was.
+   * Releases the import; it resumes at its last commit.
    *
-   * @param forgive whether this run does not count among those without progress
+   * @param forgive whether this run does not count as one without progress
    */
   void release(ClaimedImport job, Duration wait, boolean forgive) {
     db.query(RELEASE, job.id(), job.leaseNo(), wait.toMillis(), forgive ? 1 : 0);
@@ -269,7 +269,7 @@ final class ImportRepo {
         p.to());
   }
 
-  /** Ends it, well or not; its facts go with it. */
+  /** Ends the import, successfully or not, and deletes its pending records. */
   Harvest end(Tx tx, ClaimedImport job, String status, String error) {
     Row r = tx.first(END, job.id(), status, error).orElseThrow();
     PendingRecordRepo.forget(tx, job.id());

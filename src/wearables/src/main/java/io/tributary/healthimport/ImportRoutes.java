@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** Takes files in, shows imports, cancels them. */
+/** Routes that upload files and list, show and cancel imports. */
 final class ImportRoutes implements Routes.Source {
   private static final int PAGE = 20;
   private static final int MOST = 100;
@@ -177,7 +177,7 @@ final class ImportRoutes implements Routes.Source {
             });
   }
 
-  /** Why the headers rule the body out, if they do. */
+  /** Returns why the headers make the body unacceptable; empty if it is acceptable. */
   private static Optional<String> unsupported(RequestContext call) {
     String type = call.header("content-type");
     String encoding = call.header("content-encoding");
@@ -191,7 +191,7 @@ final class ImportRoutes implements Routes.Source {
         : Optional.of("send the file itself as application/zip or application/xml");
   }
 
-  /** 0 when the sender does not say. */
+  /** Returns the Content-Length; 0 if absent. */
   private static long announced(RequestContext call) {
     String length = call.request().getHeader(HttpHeaders.CONTENT_LENGTH);
     try {

@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Runs the imports whose files this node has, and clears away files that none needs. One per node,
- * on virtual threads.
+ * Runs imports whose files are on this node and deletes unneeded files. One per node, on virtual
+ * threads.
  */
 final class ImportVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(ImportVerticle.class.getName());
@@ -35,7 +35,7 @@ final class ImportVerticle extends VerticleBase {
   private volatile boolean stopping;
   private boolean sweeping;
 
-  /** An import that is done here now. */
+  /** Import running on this node. */
   private static final class Running {
     final ClaimedImport job;
     volatile boolean lost;
@@ -72,7 +72,7 @@ final class ImportVerticle extends VerticleBase {
     return Future.succeededFuture();
   }
 
-  /** Running imports give themselves back at their next commit. */
+  /** Running imports release themselves at their next commit. */
   @Override
   public Future<?> stop() {
     stopping = true;
@@ -80,13 +80,13 @@ final class ImportVerticle extends VerticleBase {
     try {
       loop.stop().timeout(Math.max(1, drainLimit.toMillis() / 2), TimeUnit.MILLISECONDS).await();
     } catch (Exception late) {
-      // A timeout is a checked exception, which await passes through. The lease runs out by itself.
+      // A timeout is a checked exception that await rethrows. The lease expires by itself.
       LOG.log(Level.WARNING, "imports still run while the node stops");
     }
     return Future.succeededFuture();
   }
 
-  /** One by one, so that each claim sees how busy the teams are. */
+  /** Claims one by one, so that each claim takes the teams' current load into account. */
   private List<ClaimedImport> claim(int free) {
     List<ClaimedImport> jobs = new ArrayList<>();
     while (jobs.size() < free) {

@@ -9,10 +9,10 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * An import as clients see it.
+ * Import as returned to clients.
  *
- * @param bytesTotal of the XML, unpacked; of the file while it has not been opened yet
- * @param error null unless it failed
+ * @param bytesTotal unpacked size of the XML; size of the file until it is opened
+ * @param error null unless the import failed
  */
 record ImportView(
     UUID id,
@@ -34,7 +34,7 @@ record ImportView(
     Instant createdAt,
     Instant startedAt,
     Instant endedAt) {
-  /** Reading is most of the work; the rest is joining. */
+  /** Share of reading in the total work; the remainder is joining. */
   private static final int PERCENT_READ = 90;
 
   static final String COLUMNS =

@@ -30,8 +30,8 @@ import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 
 /**
- * The database, as one run sees it: whatever is stored commits together with the position behind
- * it, so that a run which is killed neither loses nor repeats anything.
+ * Stores the data of one run. Data and the position after it commit together, so that a killed run
+ * neither loses nor repeats anything.
  */
 final class ImportWriter {
   private static final String USER =
@@ -40,7 +40,7 @@ final class ImportWriter {
        where id = $1 and deleted_at is null for key share
       """;
 
-  /** More sources than this are not remembered: no person has them. */
+  /** Limit of cached sources; no user has more. */
   private static final int MOST_SOURCES = 10_000;
 
   private final ImportParts parts;
@@ -72,7 +72,7 @@ final class ImportWriter {
     return fallbackBirthDate;
   }
 
-  /** The user as of now, held against erasure. */
+  /** Reads the user and locks the row against erasure. */
   private IngestTarget user(Tx tx) {
     return known(tx).orElseThrow(() -> new ImportAborted(ImportAborted.Why.USER_GONE));
   }
@@ -95,7 +95,7 @@ final class ImportWriter {
                 DataOrigin.Channel.IMPORT, job.id().toString(), AppleExport.MAPPING, "datum"));
   }
 
-  /** The source of samples by this one; its device becomes known with it. */
+  /** Returns the source of samples, and records its device. */
   Source source(HkSource by) {
     Source known = sources.get(by);
     if (known != null) {
@@ -124,14 +124,14 @@ final class ImportWriter {
     return made;
   }
 
-  /** Commits a portion with the position behind it, and empties it. */
+  /** Commits a batch with the position after it, and clears the batch. */
   void commit(ImportBatch portion, ImportPhase phase, String position, Counts counts) {
     if (!mayGoOn.getAsBoolean()) {
       throw new ImportAborted(ImportAborted.Why.STOPPING);
     }
     NormalisedBatch batch = portion.batch();
     List<PendingRecord> found = portion.facts();
-    // Told as a result and not thrown: the transaction may be shared with other callers.
+    // Returned instead of thrown, because the transaction may be shared with other callers.
     Optional<ImportAborted.Why> ended =
         parts
             .intake()
@@ -193,7 +193,7 @@ final class ImportWriter {
     return counts.values().stream().mapToLong(Integer::longValue).sum();
   }
 
-  /** The days whose activity has to be made. */
+  /** Returns the days whose activity summary must be computed. */
   private static List<PendingRecord> touched(IngestResult stored) {
     Set<LocalDate> days = new TreeSet<>();
     stored
@@ -213,7 +213,7 @@ final class ImportWriter {
         .toList();
   }
 
-  /** The first thing that a new import does. */
+  /** Creates the connection, if there is none; first step of a new import. */
   void connect() {
     parts
         .db()
@@ -250,7 +250,7 @@ final class ImportWriter {
                 null));
   }
 
-  /** Success: one event for each resource that the file had. */
+  /** Ends the import successfully, with one event for each resource in the file. */
   void finish() {
     parts
         .db()

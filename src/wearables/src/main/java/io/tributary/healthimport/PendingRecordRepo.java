@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 
-/** The rows of file_import_fact. */
+/** SQL access to the table {@code file_import_fact}. */
 final class PendingRecordRepo {
   private static final String INSERT =
       """
@@ -45,7 +45,7 @@ final class PendingRecordRepo {
       """;
   private static final String FORGET = "delete from file_import_fact where import_id = $1";
 
-  /** Where a phase goes on: after the fact with this key. */
+  /** Key of a pending record, after which a phase resumes. */
   record Key(String origin, LocalDate day, Instant at, Instant until, String name, double value) {
     static Key of(PendingRecord f) {
       return new Key(f.origin(), f.day(), f.at(), f.until(), f.name(), f.value());
@@ -87,9 +87,9 @@ final class PendingRecordRepo {
   }
 
   /**
-   * The next facts of a kind.
+   * Returns the next records of a kind.
    *
-   * @param after null for the first ones
+   * @param after null for the first page
    */
   List<PendingRecord> page(PendingRecord.Kind kind, Key after, int limit) {
     return Rows.list(
@@ -109,12 +109,12 @@ final class PendingRecordRepo {
         PendingRecordRepo::read);
   }
 
-  /** Facts of days without origin, both days inclusive. */
+  /** Returns records without origin of a range of days, both inclusive. */
   List<PendingRecord> ofDays(PendingRecord.Kind kind, LocalDate first, LocalDate last) {
     return Rows.list(db.query(OF_DAYS, id, wire(kind), first, last), PendingRecordRepo::read);
   }
 
-  /** The next days that get an activity. */
+  /** Returns the next days that need an activity summary. */
   List<LocalDate> days(LocalDate after, int limit) {
     return Rows.list(db.query(DAYS, id, after, (long) limit), r -> r.getLocalDate("day"));
   }

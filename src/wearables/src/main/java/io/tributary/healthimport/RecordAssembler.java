@@ -29,17 +29,17 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 
-/** Makes records out of facts, once the whole file is read. */
+/** Joins pending records into summaries after the whole file has been read. */
 final class RecordAssembler implements RecordJoins.Context {
   private static final int PAGE = 2000;
 
-  /** Summaries in one transaction. */
+  /** Summaries per transaction. */
   private static final int SUMMARIES = 200;
 
   private static final int WINDOW_DAYS = 7;
   private static final int DAYS = 350;
 
-  /** Local days begin up to so long before, and end up to so long after the same day in UTC. */
+  /** Maximum offset by which a local day starts before or ends after the same day in UTC. */
   private static final int EAST_HOURS = 18;
 
   private static final LocalDate FIRST = LocalDate.of(1, 1, 1);
@@ -62,7 +62,7 @@ final class RecordAssembler implements RecordJoins.Context {
     this.portion = new ImportBatch(store::source);
   }
 
-  /** Does a phase of joining to its end, from this position on. */
+  /** Runs a joining phase to its end, starting at the position. */
   void run(ImportPhase phase, String position) {
     switch (phase) {
       case PRESSURE, BODY, MEAL, CYCLE, SLEEP, WORKOUT ->
@@ -163,7 +163,7 @@ final class RecordAssembler implements RecordJoins.Context {
             .filter(f -> wanted.contains(f.day()))
             .toList();
     for (SourcedSummary s : activity.summaries(told)) {
-      // Days in between have no news in this file.
+      // The file has no new data for the days in between.
       if (s.summary().filterDate().filter(wanted::contains).isPresent()) {
         portion.summary(s);
       }

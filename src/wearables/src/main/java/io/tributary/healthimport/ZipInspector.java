@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Looks at the end of a zip before it is opened: whoever opens one reads its whole directory into
- * memory, and that may be as large as the file.
+ * Checks the end records of a zip before it is opened. Opening reads the whole central directory
+ * into memory, which may be as large as the file.
  */
 final class ZipInspector {
   private static final int END = 0x06054b50;
@@ -21,13 +21,13 @@ final class ZipInspector {
   private static final int END_64_LENGTH = 56;
   private static final int LONGEST_COMMENT = 0xFFFF;
 
-  /** An export has a few thousand entries of some hundred bytes. */
+  /** Limit of the central directory; an export has a few thousand entries of some hundred bytes. */
   private static final long MOST_BYTES = 32L << 20;
 
   private ZipInspector() {}
 
   /**
-   * @throws ExportFault when it is damaged or too large
+   * @throws ExportFault if the zip is damaged or too large
    */
   static void check(Path path) throws IOException {
     try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {

@@ -12,12 +12,13 @@ import java.util.TreeSet;
 import java.util.UUID;
 
 /**
- * The days of each resource of a connection: which were asked for, which have records, where the
- * last try failed. A day counts as settled once it was asked for after its end, wherever on earth
- * it is; only then can nothing mean that there is nothing.
+ * Days of each resource of a connection: requested, with records, and with a failed last attempt.
+ *
+ * <p>A day is settled once it was requested after its end in every time zone. Only then does an
+ * empty response mean that there is no data.
  */
 public final class CoverageRepo {
-  /** Where a day ends last. */
+  /** The time zone in which a day ends last. */
   private static final ZoneOffset WESTERNMOST = ZoneOffset.ofHours(-12);
 
   private static final String ASKED =
@@ -49,9 +50,10 @@ public final class CoverageRepo {
   private CoverageRepo() {}
 
   /**
-   * The provider has answered for these days, both inclusive, with or without records.
+   * Records that the provider has responded for these days, both inclusive, with or without
+   * records.
    *
-   * @param when it was asked
+   * @param when time of the request
    */
   public static void asked(
       Tx tx,
@@ -67,7 +69,7 @@ public final class CoverageRepo {
     }
   }
 
-  /** The last try for these days failed; they are tried again. */
+  /** Records that the last attempt for these days failed; they will be retried. */
   public static void failed(
       Tx tx,
       UUID user,
@@ -81,7 +83,7 @@ public final class CoverageRepo {
     }
   }
 
-  /** Days as a multirange of the database writes them. */
+  /** Formats days as a PostgreSQL datemultirange. */
   static String text(Collection<LocalDate> days) {
     SortedSet<LocalDate> left = new TreeSet<>(days);
     StringBuilder out = new StringBuilder("{");
@@ -106,7 +108,7 @@ public final class CoverageRepo {
     out.append(text(end)).append(')');
   }
 
-  /** As the database reads it: no sign before five digits, and years before the first one as BC. */
+  /** Formats a date for PostgreSQL: no sign before five-digit years, and years before 1 as BC. */
   private static String text(LocalDate day) {
     int year = day.getYear();
     return "%04d-%02d-%02d%s"
@@ -117,7 +119,7 @@ public final class CoverageRepo {
             year > 0 ? "" : " BC");
   }
 
-  /** In one order for all, so that two transactions never wait for each other. */
+  /** Returns the names in a fixed order, which prevents deadlocks between transactions. */
   private static String[] wires(Set<Resource> resources) {
     return resources.stream().map(Resource::wire).sorted().toArray(String[]::new);
   }

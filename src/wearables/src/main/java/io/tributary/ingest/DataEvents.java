@@ -30,14 +30,16 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * The {@code daily.data.*} events of a batch: one per summary; samples grouped by series, device,
- * workout and sport, created apart from updated, in time order and cut to size (webhooks.md §3, 4).
+ * Builds the {@code daily.data.*} events of a batch.
+ *
+ * <p>Each summary becomes one event. Samples are grouped by series, device, workout and sport, with
+ * created and updated ones separate, in time order, and split into events of limited size.
  */
 final class DataEvents {
   static final int MAX_SAMPLES = 1000;
   private static final int MAX_BYTES = 256 * 1024;
 
-  /** Envelope, source object and the longest reference a user can have, escaped. */
+  /** Reserve for the envelope, the source object and the longest user reference, escaped. */
   private static final int AROUND = 8 * 1024;
 
   private final boolean legacyFields;
@@ -58,7 +60,7 @@ final class DataEvents {
         SummaryRenderer.node(changed.summary(), legacy(changed.summary().source().provider())));
   }
 
-  /** Shallow: it names where the stream is read (webhooks.md §3.3). */
+  /** Returns a thin event, which contains the path of the stream instead of its data. */
   Event of(IngestUnit share, WorkoutStreams.Changed changed) {
     String path = "/v2/timeseries/workouts/" + changed.workoutId() + "/stream";
     Sport sport = changed.stream().sport();
@@ -153,7 +155,9 @@ final class DataEvents {
     return legacyFields ? Optional.of(sources.apply(provider)) : Optional.empty();
   }
 
-  /** Ready JSON: a thousand samples as a tree of nodes would only be taken apart again. */
+  /**
+   * Embeds rendered JSON; a tree of nodes for a thousand samples would only be serialized again.
+   */
   private static com.fasterxml.jackson.databind.JsonNode raw(byte[] json) {
     return (com.fasterxml.jackson.databind.JsonNode)
         JsonNodeFactory.instance.rawValueNode(

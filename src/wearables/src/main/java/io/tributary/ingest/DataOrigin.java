@@ -4,32 +4,34 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * How records came to us: what the explanation of a stored value names. It is no part of the
- * content; records that are given again unchanged keep the origin they were stored with.
+ * Origin of stored records, reported when a stored value is explained.
  *
- * @param channel the way in
- * @param reference what the record came from: id of a pull job, batch id of a push, id of an
- *     import; empty when there is none. Few values per user: each is a row
- * @param mapping name and version of the normaliser, such as {@code oura/1}
- * @param zone where the time zone of zone-unaware data came from, such as {@code datum}, {@code
- *     envelope Europe/Paris} or {@code fallback Asia/Kolkata}; empty when unknown
+ * <p>It is not part of the content: records that arrive again unchanged keep the origin with which
+ * they were stored.
+ *
+ * @param channel how the records arrived
+ * @param reference pull job ID, push batch ID or import ID; empty if none. Few values per user,
+ *     because each is a row
+ * @param mapping name and version of the normalizer, such as {@code oura/1}
+ * @param zone source of the time zone for data without one, such as {@code datum}, {@code envelope
+ *     Europe/Paris} or {@code fallback Asia/Kolkata}; empty if unknown
  */
 public record DataOrigin(Channel channel, String reference, String mapping, String zone) {
   public static final DataOrigin UNKNOWN = new DataOrigin(Channel.UNKNOWN, "", "", "");
 
-  /** Ways in. */
+  /** Channel through which records arrived. */
   public enum Channel {
-    /** A backfill. */
+    /** Backfill. */
     PULL,
     POLL,
     REFRESH,
-    /** A provider's notice. */
+    /** Provider notification. */
     NOTICE,
-    /** A client's push. */
+    /** Push by a client. */
     PUSH,
-    /** A file. */
+    /** Uploaded file. */
     IMPORT,
-    /** A team's stored raw documents, mapped again. */
+    /** Stored raw documents of a team, mapped again. */
     RENORMALISE,
     UNKNOWN;
 

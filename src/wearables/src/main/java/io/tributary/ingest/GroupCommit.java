@@ -13,18 +13,22 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Stores batches of many callers: what waits at the same moment shares a transaction, so that a
- * thousand small pushes cost a few commits. Shared by all threads; callers are virtual or plain
- * threads.
+ * Group commit for ingestion: batches that wait at the same time share a transaction.
+ *
+ * <p>A thousand small pushes then cost a few commits. At most two transactions run at a time; each
+ * takes waiting requests in arrival order up to a limit of requests and records. If a shared
+ * transaction fails, its requests are retried one by one, so that one faulty request does not
+ * affect the others. Requests are rejected with 503 while too many records wait. Thread-safe;
+ * callers block and must be on virtual or plain threads.
  */
 public final class GroupCommit {
-  /** Transactions at once: more would only wait for each other at the same disk. */
+  /** Number of concurrent transactions; more would only compete for the same disk. */
   private static final int LANES = 2;
 
   private static final int MOST_REQUESTS = 128;
   private static final int MOST_RECORDS = 20_000;
 
-  /** Records that wait, of all callers: a database that is too slow must not fill the memory. */
+  /** Limit of waiting records over all callers: a slow database must not exhaust memory. */
   private static final int MOST_WAITING = 1_000_000;
 
   private static final Duration BUSY = Duration.ofSeconds(1);
@@ -40,34 +44,36 @@ public final class GroupCommit {
     this.ingest = ingest;
   }
 
-  /** Work of one caller around the storing of its batch, in the same transaction. */
+  /** Work that a caller runs around storing its batch, in the same transaction. */
   public interface Work<T> {
     /**
-     * Has no effect but SQL, and may run more than once.
+     * Runs the work. It must have no effects except SQL, because it may run more than once.
      *
-     * @param ingest takes the batches of this caller
+     * @param ingest stores the batches of this caller
      */
     T run(Tx tx, Ingest ingest);
   }
 
-  /** Requests of one kind: what they need from the database is read for all at once. */
+  /** Kind of request; requests of one kind read what they need from the database together. */
   public interface Kind<R, T> {
-    /** Records of a request, roughly: how much room it takes in a transaction. */
+    /**
+     * Returns the approximate number of records of a request, which limits the transaction's size.
+     */
     int size(R request);
 
     /**
-     * Decides what is stored for each of these requests. Runs in the transaction, more than once if
-     * that fails, and has no effect but SQL.
+     * Plans what to store for each request. Runs in the transaction and may run more than once if
+     * that fails, so it must have no effects except SQL.
      */
     List<Plan<T>> plan(Tx tx, List<R> requests);
   }
 
   /**
-   * What is to be done for a request.
+   * Plan for one request.
    *
    * @param entry null to store nothing
-   * @param answer makes the caller's answer of the outcome, null when nothing was to be stored; a
-   *     refusal that it throws goes to this caller alone, and undoes nothing
+   * @param answer converts the result, or null if nothing was stored, to the caller's answer; a
+   *     ServiceException fails only this caller and rolls nothing back
    */
   public record Plan<T>(IngestRequest entry, Function<IngestResult, T> answer) {}
 
@@ -96,7 +102,7 @@ public final class GroupCommit {
     }
   }
 
-  /** Stores a batch; returns once it is committed. */
+  /** Stores a batch and returns after it is committed. */
   public IngestResult store(IngestTarget target, NormalisedBatch batch, boolean history) {
     return join(PLAIN, new IngestRequest(target, batch, history));
   }
@@ -114,16 +120,16 @@ public final class GroupCommit {
         }
       };
 
-  /** A transaction of the caller's own. */
+  /** Runs work in a separate transaction of the caller. */
   public <T> T with(IngestTarget target, Work<T> work) {
     return db.txOf(target.userId(), tx -> work.run(tx, ingest));
   }
 
   /**
-   * Stores together with what others bring at this moment; returns once it is committed. A fault of
-   * one does not touch the others.
+   * Stores a request together with concurrent ones and returns after the commit. An error of one
+   * request does not affect the others.
    *
-   * @throws Refusal 503 while too much waits
+   * @throws ServiceException 503 while too many records wait
    */
   public <R, T> T join(Kind<R, T> kind, R request) {
     Waiting<R, T> mine = new Waiting<>(kind, request);
@@ -147,13 +153,16 @@ public final class GroupCommit {
       try {
         together(group);
       } catch (RuntimeException | Error e) {
-        // Whatever it is, nobody may wait for ever.
+        // Every waiting request must be completed, whatever the error.
         group.forEach(w -> w.promise.tryFail(e));
       }
     }
   }
 
-  /** As many as fit into a transaction, in the order they came; the lane ends with an empty one. */
+  /**
+   * Returns the requests for the next transaction in arrival order. The lane ends when none is
+   * left.
+   */
   private List<Waiting<?, ?>> take() {
     List<Waiting<?, ?>> group = new ArrayList<>();
     synchronized (waiting) {
@@ -184,7 +193,7 @@ public final class GroupCommit {
           || e instanceof ServiceException r && r.reason() == ServiceException.Reason.UNAVAILABLE) {
         group.forEach(w -> w.promise.tryFail(e));
       } else {
-        // One of them is to blame; alone, each meets its own fate.
+        // One of the requests caused the error; run individually, each gets its own result.
         group.forEach(w -> together(List.of(w)));
       }
       return;
@@ -222,7 +231,7 @@ public final class GroupCommit {
     }
   }
 
-  @SuppressWarnings("unchecked") // all of them are of this kind
+  @SuppressWarnings("unchecked") // All of them are of this kind.
   private static <R, T> List<Planned<T>> plan(Tx tx, Kind<R, T> kind, List<Waiting<?, ?>> given) {
     List<Waiting<R, T>> same = given.stream().map(w -> (Waiting<R, T>) w).toList();
     List<Plan<T>> plans = kind.plan(tx, same.stream().map(w -> w.request).toList());

@@ -21,17 +21,19 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * Stores batches: one row per identity, the latest content wins, identical content changes nothing
- * (wearables-data.md §5). What is new or changed becomes events in the same transaction. Shared by
- * all threads.
+ * Stores normalized batches.
+ *
+ * <p>There is one row per identity and the latest content wins; identical content changes nothing.
+ * New and changed records become events in the same transaction. The users' rows are locked first,
+ * in ID order. Thread-safe.
  */
 public final class Ingest {
   private static final int EVENTS_AT_ONCE = 32;
 
   /**
-   * Held until commit: an erasure of the user comes before or after, never between, and two batches
-   * of a user take turns, since both may touch the same block. In id order, so that nobody waits in
-   * a circle.
+   * Locks the users until commit. An erasure then runs entirely before or after, and batches of one
+   * user are serialized, because they may touch the same sample block. Locking in ID order prevents
+   * deadlocks.
    */
   private static final String HOLD_USERS =
       """
@@ -40,10 +42,10 @@ public final class Ingest {
       """;
 
   /**
-   * Who is held, and whether anybody listens to the team's events: an endpoint, a broker, or a team
-   * that reads them itself. A body that nobody will ever get is not worth its bytes. Backfill is
-   * for brokers only, where a team has said so. After the wait, or an endpoint made meanwhile would
-   * not be seen.
+   * Reads the locked users and whether their team has any consumer of events: an endpoint, a
+   * broker, or its own reader of the event log. Without a consumer no event body is stored.
+   * Backfill events go only to brokers whose team has enabled them. This runs after the lock wait;
+   * otherwise an endpoint created in the meantime would be missed.
    */
   private static final String READ_USERS =
       """
@@ -63,11 +65,11 @@ public final class Ingest {
       """;
 
   /**
-   * A user whose row is held.
+   * User whose row is locked.
    *
-   * @param now time of the transaction, seconds since 1970
-   * @param heard whether events of the user's team have a listener
-   * @param historyHeard the same of backfill
+   * @param now transaction time in seconds since 1970
+   * @param heard true if events of the user's team have a consumer
+   * @param historyHeard whether backfill events have a consumer
    */
   private record Held(int now, boolean heard, boolean historyHeard) {}
 
@@ -80,8 +82,8 @@ public final class Ingest {
   private volatile IngestListener changes = IngestListener.NONE;
 
   /**
-   * @param legacyEventFields whether sources in events carry the deprecated name, slug and logo
-   * @param sources those three by provider slug; must answer for any slug
+   * @param legacyEventFields whether sources in events include the deprecated name, slug and logo
+   * @param sources returns those three by provider slug; must accept any slug
    */
   public Ingest(
       Outbox outbox,
@@ -96,7 +98,7 @@ public final class Ingest {
     this.summaries = Count.of(meters, "tributary_ingest_summaries");
   }
 
-  /** Outcomes of records. */
+  /** Counters by outcome of a record. */
   private record Count(Counter created, Counter updated, Counter unchanged, Counter outside) {
     static Count of(Metrics meters, String name) {
       return new Count(
@@ -115,20 +117,20 @@ public final class Ingest {
   }
 
   /**
-   * Stores a batch in the caller's transaction; records outside the user's bounds are dropped. A
-   * user who is deleted gets nothing stored.
+   * Stores a batch in the caller's transaction. Records outside the user's bounds are dropped; for
+   * a deleted user nothing is stored.
    *
-   * @param history a backfill: stored the same, but daily events go to brokers only, if at all
+   * @param history whether the batch is a backfill, which is stored the same way but emits daily
+   *     events only to brokers, if at all
    */
   public IngestResult store(Tx tx, IngestTarget target, NormalisedBatch batch, boolean history) {
     return store(tx, List.of(new IngestRequest(target, batch, history))).getFirst();
   }
 
   /**
-   * The same for many at once, which costs little more than one. They act one after another in the
-   * order given.
+   * Stores several batches, which costs little more than one. They apply in the given order.
    *
-   * @return one outcome for each
+   * @return one result per batch
    */
   public List<IngestResult> store(Tx tx, List<IngestRequest> entries) {
     List<IngestUnit> shares = entries.stream().map(IngestUnit::new).toList();
@@ -162,18 +164,18 @@ public final class Ingest {
     return outcomes;
   }
 
-  /** Sets who hears of changes; while the node wires. */
+  /** Sets the listener for changes; called while the node starts. */
   public void onChange(IngestListener listener) {
     this.changes = listener;
   }
 
-  /** Notes for introspection that a read of these resources worked, or did not, without data. */
+  /** Records for introspection that a read of these resources succeeded or failed without data. */
   public void attempted(
       Tx tx, UUID userId, String provider, Set<Resource> resources, boolean success) {
     ResourceStatusRepo.tried(tx, userId, provider, resources, success);
   }
 
-  /** The users who are there. */
+  /** Locks and returns the existing users. */
   private static Map<UUID, Held> hold(Tx tx, List<IngestUnit> shares) {
     Map<UUID, Held> out = new HashMap<>();
     UUID[] users = shares.stream().map(s -> s.target().userId()).distinct().toArray(UUID[]::new);
@@ -208,7 +210,7 @@ public final class Ingest {
     }
   }
 
-  /** The number of where a target's records come from, made where needed; null when unknown. */
+  /** Returns the ID of the target's data origin, creating it if needed; null if unknown. */
   public Integer origin(Tx tx, IngestTarget target) {
     int number = interned.origin(tx, target.userId(), target.origin());
     return number == 0 ? null : number;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Counts, days and the range of what a batch brought, per resource. */
+/** Counts, days and time range of a stored batch, per resource. */
 final class IngestCounts {
   private final Map<Resource, Integer> created = new EnumMap<>(Resource.class);
   private final Map<Resource, Integer> updated = new EnumMap<>(Resource.class);
@@ -23,12 +23,12 @@ final class IngestCounts {
     }
   }
 
-  /** Notes data of a day. */
+  /** Records a day with data. */
   void day(Resource resource, LocalDate day) {
     days.computeIfAbsent(resource, r -> new TreeSet<>()).add(day);
   }
 
-  /** Notes data without a date of its own. */
+  /** Records data without a date. */
   void seen(Resource resource) {
     days.computeIfAbsent(resource, r -> new TreeSet<>());
   }
@@ -38,12 +38,12 @@ final class IngestCounts {
     newest.merge(resource, at, (a, b) -> a.isAfter(b) ? a : b);
   }
 
-  /** Resources with any data. */
+  /** Returns the resources with any data. */
   Set<Resource> resources() {
     return days.keySet();
   }
 
-  /** Days with data. */
+  /** Returns the days with data. */
   Set<LocalDate> days(Resource resource) {
     return days.getOrDefault(resource, Set.of());
   }
@@ -52,12 +52,12 @@ final class IngestCounts {
     return created.getOrDefault(resource, 0);
   }
 
-  /** Null when no record of it has a time. */
+  /** Returns null if no record of the resource has a time. */
   Instant oldest(Resource resource) {
     return oldest.get(resource);
   }
 
-  /** Null when no record of it has a time. */
+  /** Returns null if no record of the resource has a time. */
   Instant newest(Resource resource) {
     return newest.get(resource);
   }

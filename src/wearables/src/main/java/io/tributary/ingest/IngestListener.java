@@ -3,9 +3,9 @@ package io.tributary.ingest;
 import io.tributary.db.Tx;
 import java.util.List;
 
-/** Hears, in the transaction of the change, what batches came to. */
+/** Listener for stored batches, called in the transaction of the change. */
 public interface IngestListener {
-  /** Nobody listens. */
+  /** Listener that does nothing. */
   IngestListener NONE = (tx, entries, outcomes) -> {};
 
   /**

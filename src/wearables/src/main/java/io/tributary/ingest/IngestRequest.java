@@ -3,8 +3,9 @@ package io.tributary.ingest;
 import io.tributary.model.NormalisedBatch;
 
 /**
- * One batch of one connection, to be stored.
+ * Batch of one connection to be stored.
  *
- * @param history a backfill: stored the same, but daily events go to brokers only, if at all
+ * @param history whether the batch is a backfill, which is stored the same way but emits daily
+ *     events only to brokers, if at all
  */
 public record IngestRequest(IngestTarget target, NormalisedBatch batch, boolean history) {}

@@ -6,15 +6,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What became of a batch.
+ * Result of storing a batch.
  *
- * @param days days that have data of a resource, changed or not; records outside the bounds do not
- *     count
- * @param created identities that were never stored before
+ * @param days days with data per resource, changed or not; records outside the bounds do not count
+ * @param created identities stored for the first time
  * @param updated identities whose content changed
- * @param unchanged records that are stored with the same content, or that a later one of the same
- *     identity in the batch replaced
- * @param outside records outside of the user's bounds, dropped
+ * @param unchanged records already stored with the same content, or replaced by a later one of the
+ *     same identity in the batch
+ * @param outside records dropped because they are outside the user's bounds
  */
 public record IngestResult(
     Map<Resource, Set<LocalDate>> days,
@@ -32,7 +31,7 @@ public record IngestResult(
     return new IngestResult(Map.of(), Map.of(), Map.of(), 0, outside);
   }
 
-  /** Identities that are new or whose content changed. */
+  /** Returns the number of new or changed identities. */
   public int accepted() {
     return created.values().stream().mapToInt(n -> n).sum()
         + updated.values().stream().mapToInt(n -> n).sum();

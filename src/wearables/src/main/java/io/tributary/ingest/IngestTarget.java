@@ -6,12 +6,12 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * Whose data a batch is, and where it came from.
+ * User and connection to which a batch belongs, with the origin of its data.
  *
- * @param clientUserId the customer's reference, null when the user has none
- * @param provider slug of the connection that the batch came through
- * @param ingestionStart first day that is taken, null for no bound
- * @param ingestionEnd last day that is taken, null for no bound
+ * @param clientUserId the customer's reference; null if the user has none
+ * @param provider slug of the connection
+ * @param ingestionStart first accepted day; null for no bound
+ * @param ingestionEnd last accepted day; null for no bound
  */
 public record IngestTarget(
     Tenant tenant,
@@ -47,7 +47,7 @@ public record IngestTarget(
     return ingestionStart != null || ingestionEnd != null;
   }
 
-  /** Whether a record of this local day is taken; both bounds are inclusive. */
+  /** Returns whether a record of this local day is accepted; both bounds are inclusive. */
   public boolean takes(LocalDate day) {
     return (ingestionStart == null || !day.isBefore(ingestionStart))
         && (ingestionEnd == null || !day.isAfter(ingestionEnd));

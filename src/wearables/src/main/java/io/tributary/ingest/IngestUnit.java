@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What an entry brings to a transaction: the records inside the user's bounds, and what comes of
- * them.
+ * State of one request within a transaction: its records inside the user's bounds, and their
+ * results.
  */
 final class IngestUnit {
   private static final long DAY = 86_400;
@@ -25,13 +25,13 @@ final class IngestUnit {
   final List<SourcedStream> streams;
   final List<Event> news = new ArrayList<>();
 
-  /** Whether changes become events: somebody listens. */
+  /** Indicates that changes become events, because the team has a consumer. */
   boolean events;
 
-  /** Time of the transaction, seconds since 1970. */
+  /** Transaction time in seconds since 1970. */
   int now;
 
-  /** What unresolved sources get, or null. */
+  /** Device assigned to sources without one; may be null. */
   UUID device;
 
   IngestUnit(IngestRequest entry) {
@@ -45,7 +45,7 @@ final class IngestUnit {
     return entry.target();
   }
 
-  /** Who gets the events. */
+  /** Returns the audience of the events. */
   Event.Audience audience() {
     return entry.history() ? Event.Audience.STREAMS : Event.Audience.ALL;
   }
@@ -80,7 +80,7 @@ final class IngestUnit {
     for (SourcedSummary s : given) {
       Resource resource = s.summary().resource();
       Optional<LocalDate> day = s.summary().filterDate();
-      // A profile is of no day, hence of no bound.
+      // A profile has no day and is never out of bounds.
       if (day.isEmpty() || target.takes(day.get())) {
         out.add(s);
         tally.seen(resource);

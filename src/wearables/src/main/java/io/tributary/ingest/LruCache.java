@@ -3,7 +3,7 @@ package io.tributary.ingest;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Ids that never change once they are committed; the least recently used ones are dropped. */
+/** LRU cache of IDs that never change once committed. */
 final class LruCache<K> {
   private final Map<K, Integer> ids;
 
@@ -17,7 +17,7 @@ final class LruCache<K> {
         };
   }
 
-  /** Null when unknown. */
+  /** Returns null if unknown. */
   synchronized Integer get(K key) {
     return ids.get(key);
   }

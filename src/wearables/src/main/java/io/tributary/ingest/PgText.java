@@ -1,17 +1,17 @@
 package io.tributary.ingest;
 
-/** Texts that PostgreSQL can hold. */
+/** Removes NUL characters, which PostgreSQL text cannot contain. */
 final class PgText {
   private static final String ESCAPED_NUL = "\\u0000";
 
   private PgText() {}
 
-  /** The text without NUL characters, which no column can hold. Null passes. */
+  /** Returns the text without NUL characters; null stays null. */
   static String plain(String text) {
     return text == null || text.indexOf('\0') < 0 ? text : text.replace("\0", "");
   }
 
-  /** The same for JSON, where they are escaped. */
+  /** Returns the JSON without escaped NUL characters. */
   static String withoutNul(String json) {
     if (!json.contains(ESCAPED_NUL)) {
       return json;
@@ -24,8 +24,8 @@ final class PgText {
       } else if (json.startsWith(ESCAPED_NUL, i)) {
         i += ESCAPED_NUL.length() - 1;
       } else {
-        // An escape takes its next character along, so that an escaped backslash is no start of
-        // one.
+        // Copies an escape with its next character, so that an escaped backslash does not start
+        // another escape.
         out.append(c).append(json.charAt(++i));
       }
     }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** What introspection shows of each resource of a connection. */
+/** Writes the status of each resource of a connection, which introspection shows. */
 final class ResourceStatusRepo {
   private static final String NOTE =
       """
@@ -36,7 +36,7 @@ final class ResourceStatusRepo {
 
   private ResourceStatusRepo() {}
 
-  /** One row of the table, as far as an attempt tells it; the instants may be null. */
+  /** Update of one row; the instants may be null. */
   private record Note(
       UUID user,
       String provider,
@@ -45,7 +45,7 @@ final class ResourceStatusRepo {
       Instant newest,
       long sent,
       Set<LocalDate> days) {
-    /** One order for all, so that two transactions never wait for each other. */
+    /** Fixed order of rows, which prevents deadlocks between transactions. */
     static final Comparator<Note> ORDER =
         Comparator.comparing(Note::user)
             .thenComparing(Note::provider)
@@ -79,7 +79,7 @@ final class ResourceStatusRepo {
 
   private record Key(UUID user, String provider, Resource resource) {}
 
-  /** Notes the data of stored batches; created objects of a backfill were not sent. */
+  /** Records the data of stored batches. Objects created by a backfill do not count as sent. */
   static void stored(Tx tx, List<IngestUnit> shares) {
     Map<Key, Note> notes = new HashMap<>();
     for (IngestUnit share : shares) {
@@ -103,7 +103,7 @@ final class ResourceStatusRepo {
     note(tx, true, notes.values());
   }
 
-  /** Notes an attempt that brought no data. */
+  /** Records an attempt that returned no data. */
   static void tried(Tx tx, UUID user, String provider, Set<Resource> tried, boolean success) {
     note(
         tx,

@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The samples of a batch with the numbers of their series and contexts, in key order, each identity
- * once: the last one given wins.
+ * Samples of a batch with their series and context IDs, in key order. Each identity occurs once;
+ * the last one given wins.
  */
 final class SampleRows {
   private final Sample[] samples;
@@ -41,9 +41,9 @@ final class SampleRows {
   }
 
   /**
-   * @param device what unresolved sources get, or null
-   * @param origin number of where the batch came from
-   * @param storedAt now, in seconds since 1970
+   * @param device device for sources without one; may be null
+   * @param origin ID of the batch's origin
+   * @param storedAt current time in seconds since 1970
    */
   static SampleRows of(
       Tx tx,
@@ -71,7 +71,7 @@ final class SampleRows {
     return series[i];
   }
 
-  /** The time, in microseconds since 1970. */
+  /** Returns the time in microseconds since 1970. */
   long micros(int i) {
     return micros[i];
   }
@@ -81,7 +81,7 @@ final class SampleRows {
     return own == null ? device : own;
   }
 
-  /** Neighbours as a block. */
+  /** Returns a range of rows as a block. */
   SampleBlock block(int from, int to) {
     SampleBlock out = new SampleBlock(to - from);
     for (int i = from; i < to; i++) {
@@ -115,7 +115,7 @@ final class SampleRows {
     SampleExtras lastExtras = null;
     for (int i = 0; i < ofSample.length; i++) {
       Sample s = given.get(i);
-      // Neighbours mostly share their source object: no key object for each sample.
+      // Adjacent samples usually share their source object, so no key object is created per sample.
       if (s.source() != lastSource || s.resource() != lastResource) {
         last = SeriesDictionary.Series.of(user, s);
         lastSource = s.source();
@@ -161,7 +161,7 @@ final class SampleRows {
     }
     Integer[] order = new Integer[size];
     Arrays.setAll(order, i -> i);
-    // Stable: among equal keys the last given stays last.
+    // The sort is stable: among equal keys the last one given stays last.
     Arrays.sort(order, this::compare);
     SampleRows in = copy();
     int to = 0;

@@ -17,8 +17,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Samples: the blocks that a write touches are read, merged and written back where the content
- * differs. The users' rows are held, so nobody else writes these blocks meanwhile.
+ * Stores samples in blocks.
+ *
+ * <p>The blocks that a write touches are read, merged with the new samples and written back if
+ * their content differs. The users' rows are locked, so that no other transaction writes these
+ * blocks in the meantime.
  */
 final class SampleStore {
   private static final int BLOCKS_AT_ONCE = 500;
@@ -37,18 +40,18 @@ final class SampleStore {
       on conflict (series_id, slot) do update set n = excluded.n, data = excluded.data
       """;
 
-  /** Where a block is. */
+  /** Key of a block. */
   private record Place(int series, int slot) {
     static final Comparator<Place> ORDER =
         Comparator.comparingInt(Place::series).thenComparingInt(Place::slot);
   }
 
-  /** Neighbouring rows of a part that belong into one block. */
+  /** Adjacent rows of a batch that belong to one block. */
   private record Run(int from, int to, Place place) {}
 
   private SampleStore() {}
 
-  /** Writes what differs and tells for each row of each part what happened. */
+  /** Writes the changed blocks and returns the change of each row of each batch. */
   static List<Change[]> store(Tx tx, List<SampleRows> parts) {
     List<List<Run>> runs = parts.stream().map(SampleStore::runs).toList();
     List<Place> places =

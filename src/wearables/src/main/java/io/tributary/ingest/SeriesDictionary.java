@@ -15,8 +15,9 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Numbers of series, contexts and origins. They are made in the caller's transaction and remembered
- * only after its commit, so that a rolled-back one leaves no number that no row has.
+ * Dictionary of IDs for series, sample contexts and origins. IDs are created in the caller's
+ * transaction and cached only after its commit, so that a rollback leaves no cached ID without a
+ * row.
  */
 final class SeriesDictionary {
   private static final int REMEMBERED = 200_000;
@@ -47,16 +48,16 @@ final class SeriesDictionary {
       on conflict do nothing
       """;
 
-  /** One series of a user. */
+  /** Series of a user. */
   record Series(UUID user, Resource resource, String provider, SourceType type) {
     static Series of(UUID user, Sample s) {
       return new Series(user, s.resource(), s.source().provider(), s.source().type());
     }
   }
 
-  /** What only some samples carry; workout, sport and extras may be null. */
+  /** Attributes that only some samples have; workout, sport and extras may be null. */
   record Context(UUID user, UUID workout, String sport, String extras) {
-    /** Null for a plain sample, which has none. */
+    /** Returns null for a plain sample, which has no context. */
     static Context of(UUID user, Sample s) {
       String extras = extras(s.extras());
       return extras == null && s.source().workoutId() == null && s.source().sport() == null
@@ -64,7 +65,7 @@ final class SeriesDictionary {
           : new Context(user, s.source().workoutId(), s.source().sport(), extras);
     }
 
-    /** Without the figures and texts that have columns of their own. */
+    /** Returns the extras without the values and texts that have their own columns. */
     private static String extras(SampleExtras e) {
       if (e == null) {
         return null;
@@ -104,7 +105,7 @@ final class SeriesDictionary {
   private final LruCache<Series> series = new LruCache<>(REMEMBERED);
   private final LruCache<Context> contexts = new LruCache<>(REMEMBERED);
 
-  /** The numbers of these series, made where needed. */
+  /** Returns the IDs of these series, creating them if needed. */
   Map<Series, Integer> series(Tx tx, UUID user, Collection<Series> wanted) {
     List<Series> sorted =
         wanted.stream()
@@ -123,7 +124,7 @@ final class SeriesDictionary {
         r -> series(user, r));
   }
 
-  /** The numbers of these contexts, made where needed. */
+  /** Returns the IDs of these contexts, creating them if needed. */
   Map<Context, Integer> contexts(Tx tx, UUID user, Collection<Context> wanted) {
     List<Context> sorted = wanted.stream().sorted(Comparator.comparing(Context::toString)).toList();
     return numbers(
@@ -136,7 +137,7 @@ final class SeriesDictionary {
         r -> context(user, r));
   }
 
-  /** The number of this origin, made where needed; 0 when nothing is known. */
+  /** Returns the ID of this origin, creating it if needed; 0 if the origin is unknown. */
   int origin(Tx tx, UUID user, DataOrigin origin) {
     if (origin.equals(DataOrigin.UNKNOWN)) {
       return 0;
@@ -189,7 +190,8 @@ final class SeriesDictionary {
     List<K> missing = unknown.stream().filter(k -> !found.containsKey(k)).toList();
     if (!missing.isEmpty()) {
       tx.query(make, columns.of(missing));
-      // A twin may have made some of them: then the insert has waited for its commit.
+      // A concurrent transaction may have created some of them; the insert has then waited for its
+      // commit.
       read(tx.query(find, columns.of(missing)), reader, found);
     }
     tx.afterCommit(() -> cache.putAll(found));

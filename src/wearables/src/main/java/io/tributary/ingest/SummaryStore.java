@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Summaries: one row per id, written only where the content differs. */
+/** Stores summaries, one row per ID, written only if the content differs. */
 final class SummaryStore {
   private static final int CHUNK = 200;
 
@@ -37,16 +37,16 @@ final class SummaryStore {
       returning s.id, s.created_at, s.updated_at, (s.xmax = 0) as created
       """;
 
-  /** A summary that was written. */
+  /** Summary that was created or updated. */
   record Changed(StoredSummary summary, boolean created) {}
 
   private SummaryStore() {}
 
   /**
-   * Writes what differs, in id order.
+   * Writes the summaries that differ, in ID order.
    *
-   * @param device the device that unresolved sources get, or null
-   * @param origin number of where they come from, or null
+   * @param device device for sources without one; may be null
+   * @param origin ID of the batch's origin; may be null
    */
   static List<Changed> store(
       Tx tx, UUID user, List<SourcedSummary> summaries, UUID device, Integer origin) {

@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What normalising needs to know of a user.
+ * User data needed for normalization.
  *
- * @param fallbackZone for data that does not say where it is from, or null
- * @param birthDate of the newest profile that has one, else the fallback, else null
+ * @param fallbackZone time zone for data without one; may be null
+ * @param birthDate from the newest profile that has one, or the fallback birth date, or null
  */
 public record UserFacts(
     UUID user,
@@ -34,7 +34,7 @@ public record UserFacts(
        where u.id = $1 and u.team_id = $2 and u.environment = $3 and u.deleted_at is null
       """;
 
-  /** Empty when the tenant has no such user. For virtual and plain threads. */
+  /** Finds a user; empty if the tenant has no such user. Blocking. */
   public static Optional<UserFacts> find(Db db, Tenant tenant, UUID user) {
     return Rows.first(
         db.query(FIND, user, tenant.team(), tenant.environment().wire()),
@@ -53,7 +53,7 @@ public record UserFacts(
         row.getLocalDate("born"));
   }
 
-  /** Whose data a batch of this provider is. */
+  /** Returns the ingest target for a batch of this provider. */
   public IngestTarget target(String provider) {
     return new IngestTarget(tenant, user, clientUserId, provider, ingestionStart, ingestionEnd);
   }

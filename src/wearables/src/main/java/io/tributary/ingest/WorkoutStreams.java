@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Streams of workouts: one row per workout, compressed, written only where the content differs. The
- * hash is of the uncompressed bytes, so that another zlib makes no updates.
+ * Stores workout streams, one compressed row per workout, written only if the content differs. The
+ * hash covers the uncompressed bytes, so that a different zlib version causes no updates.
  */
 final class WorkoutStreams {
   private static final int CHUNK = 20;
@@ -38,15 +38,15 @@ final class WorkoutStreams {
       """;
 
   /**
-   * A stream that was written.
+   * Stream that was created or updated.
    *
-   * @param source with device, sport and workout
+   * @param source includes device, sport and workout
    */
   record Changed(UUID workoutId, SourcedStream stream, Source source, boolean created) {}
 
   private WorkoutStreams() {}
 
-  /** Those within the user's bounds; notes them in the tally. */
+  /** Returns the streams inside the user's bounds and records them in the tally. */
   static List<SourcedStream> taken(
       IngestTarget target, List<SourcedStream> given, IngestCounts tally) {
     List<SourcedStream> out = new ArrayList<>(given.size());
@@ -63,9 +63,9 @@ final class WorkoutStreams {
   }
 
   /**
-   * Writes what differs, in id order; of several streams of a workout the last one counts.
+   * Writes the streams that differ, in ID order; the last stream of a workout wins.
    *
-   * @param device what unresolved sources get, or null
+   * @param device device for sources without one; may be null
    */
   static List<Changed> store(
       Tx tx, IngestTarget target, List<SourcedStream> streams, UUID device, IngestCounts tally) {

@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A team's colour, and what is legible on it: black or white, whichever stands out more, which is a
- * contrast of 4.58 at least (WCAG 2.2, 1.4.3 asks for 4.5).
+ * Brand color of a team, with the text color that is legible on it: black or white, whichever has
+ * more contrast. The contrast is at least 4.58 (WCAG 2.2, 1.4.3 requires 4.5).
  *
  * @param hex six lower-case digits
  */
@@ -19,7 +19,10 @@ record BrandColor(String hex) {
     }
   }
 
-  /** {@code #abc} or {@code #aabbcc}; empty for other texts, which a team may have set too. */
+  /**
+   * Parses {@code #abc} or {@code #aabbcc}. Empty for other texts, which a team may have stored
+   * too.
+   */
   static Optional<BrandColor> of(String text) {
     String trimmed = text.strip();
     if (!HEX.matcher(trimmed).matches()) {
@@ -30,19 +33,19 @@ record BrandColor(String hex) {
         new BrandColor(digits.length() == 6 ? digits : digits.replaceAll("(.)", "$1$1")));
   }
 
-  /** The text colour that stands out more. */
+  /** Returns the text color with the higher contrast. */
   String text() {
     double light = luminance();
     return 1.05 / (light + .05) >= (light + .05) / .05 ? "ffffff" : "000000";
   }
 
-  /** Of text and field, 1 to 21. */
+  /** Contrast ratio of text and background, 1 to 21. */
   double contrast() {
     double light = luminance();
     return text().equals("ffffff") ? 1.05 / (light + .05) : (light + .05) / .05;
   }
 
-  /** What stands in for the usual colours of the page. */
+  /** Returns the CSS variables that replace the page's default colors. */
   String css() {
     return ":root{--accent:#" + hex + ";--on-accent:#" + text() + "}\n";
   }

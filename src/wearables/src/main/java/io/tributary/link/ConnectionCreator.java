@@ -21,13 +21,15 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The end of every way to link: one transaction makes the connection, uses the token up, records
- * the event and starts the historical stage. A grant that comes to nothing is given back.
+ * Last step of every link flow. One transaction creates the connection, consumes the token, records
+ * the event and schedules the historical pull.
+ *
+ * <p>A grant that does not become a connection is revoked at the provider.
  */
 final class ConnectionCreator {
   private static final System.Logger LOG = System.getLogger(ConnectionCreator.class.getName());
 
-  // Holds the user against deletion and against a second link of the same user.
+  // Locks the user against deletion and against a concurrent link of the same user.
   private static final String USER =
       """
       select client_user_id from app_user
@@ -68,10 +70,11 @@ final class ConnectionCreator {
   }
 
   /**
-   * What a provider has agreed to.
+   * Result of a successful authorization.
    *
-   * @param account as the connection shows it: the provider's id of the user, or the name typed
-   * @param keep what the provider is signed in to again with, where no refresh token does
+   * @param account account name that the connection shows: the provider's ID of the user, or the
+   *     name that the user entered
+   * @param keep credentials for a new sign-in, for providers without refresh tokens
    */
   record Agreed(
       UUID app,
@@ -86,7 +89,7 @@ final class ConnectionCreator {
   }
 
   /**
-   * @throws LinkFailed when no connection was made
+   * @throws LinkException when no connection was made
    */
   void connect(LinkSession session, Descriptor provider, Agreed agreed) {
     try {
@@ -101,7 +104,10 @@ final class ConnectionCreator {
     }
   }
 
-  /** The grant cannot be had twice: a database that is away is waited for while the user waits. */
+  /**
+   * Stores the connection. Retries while the database is unavailable and the user waits, because
+   * the grant cannot be obtained a second time.
+   */
   private void store(LinkSession session, String slug, Agreed agreed) {
     long until = System.nanoTime() + PATIENCE.toNanos();
     boolean repeated = false;
@@ -110,7 +116,7 @@ final class ConnectionCreator {
         db.tx(tx -> connect(tx, session, slug, agreed));
         return;
       } catch (LinkException failed) {
-        // The answer to the first try may be all that was lost.
+        // The first attempt may have been committed although its response was lost.
         if (repeated
             && failed.error() == LinkError.TOKEN_CONSUMED
             && db.query(MADE, made(session, slug, agreed)).size() > 0) {
@@ -139,15 +145,15 @@ final class ConnectionCreator {
                 .scopes(session.tenant().team(), provider.slug())
                 .map(LinkRules.TeamScopes::must)
                 .orElse(List.of());
-    // A provider that knows no scopes grants all it has.
+    // A provider without scopes grants everything.
     if (agreed.granted().scopes().map(scopes -> !scopes.containsAll(must)).orElse(false)) {
       throw new LinkException(LinkError.REQUIRED_SCOPES_NOT_GRANTED, session);
     }
   }
 
-  /** A grant that nothing uses does not stay alive at the provider. */
+  /** Revokes a grant that did not become a connection. */
   private void giveBack(LinkSession session, String slug, Agreed agreed, LinkException failed) {
-    // Another connection lives on this account, and might end with the grant.
+    // Another connection uses this account and might end with the grant.
     if (failed.error() == LinkError.DUPLICATE_CONNECTION) {
       return;
     }
@@ -158,12 +164,15 @@ final class ConnectionCreator {
             return null;
           });
     } catch (RuntimeException away) {
-      // Why the link failed is what the user is told all the same.
+      // The user still sees the reason why the link failed.
       notGivenBack(session, slug, away);
     }
   }
 
-  /** After a fault nobody knows whether the last try was stored, or is still being. */
+  /**
+   * Revokes the grant unless the connection exists. After a failure it is unknown whether the last
+   * attempt was committed or is still running.
+   */
   private void giveBackUnlessMade(LinkSession session, String slug, Agreed agreed) {
     try {
       db.tx(
@@ -212,7 +221,8 @@ final class ConnectionCreator {
     if (!sessions.consume(tx, s.id(), slug)) {
       throw new LinkException(LinkError.TOKEN_CONSUMED, s);
     }
-    // Whose link it is the user's browser says, with the token of the session.
+    // The audit trail records the link session as the actor, because the user's browser
+    // authenticates with its token.
     SystemAuditEvents.add(
         tx,
         "link_session",

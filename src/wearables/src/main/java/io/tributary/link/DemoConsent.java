@@ -12,7 +12,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** Says yes on the simulator's authorise page in the place of a user without a browser. */
+/** Grants consent on the simulator's authorization page for demo users, who have no browser. */
 public final class DemoConsent {
   private static final int TIMEOUT_MS = 10_000;
 
@@ -22,11 +22,11 @@ public final class DemoConsent {
     this.web = WebClient.create(vertx, new WebClientOptions().setFollowRedirects(false));
   }
 
-  /** What the redirect of the page carried. */
+  /** Parameters of the redirect that the page returns. */
   public record Consent(String code, String scope) {}
 
   /**
-   * @param person who the simulated user is; a name that is not known is made
+   * @param person name of the simulated user; created when unknown
    */
   public Consent give(String authoriseUrl, String person) {
     String url =
@@ -37,7 +37,7 @@ public final class DemoConsent {
     try {
       answer = web.getAbs(url).timeout(TIMEOUT_MS).send().await();
     } catch (Exception e) {
-      // await passes checked faults of the network through
+      // await() can throw checked network exceptions without declaring them
       throw new ProviderException.Transport(e.getClass().getSimpleName());
     }
     String location = answer.getHeader("Location");

@@ -23,12 +23,14 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Demo connections (wearables.md §5.3): sandbox only, data made up. Oura's are made by a real grant
- * at the simulator, so the whole way of a real connection is walked; the others have no OAuth and
- * are written directly.
+ * Creates demo connections with generated data, in the sandbox only.
+ *
+ * <p>Oura demo connections use a real OAuth grant at the simulator, so that the complete flow of a
+ * real connection runs. The other providers have no OAuth and their connections are written
+ * directly.
  */
 final class DemoLinkFlow {
-  /** The slugs that have demo data. */
+  /** Providers with demo data. */
   static final List<String> SLUGS =
       List.of("apple_health_kit", "fitbit", "freestyle_libre", "oura");
 
@@ -87,7 +89,10 @@ final class DemoLinkFlow {
     db.tx(tx -> connect(tx, tenant, user, slug, adapter, granted));
   }
 
-  /** The simulated person belongs to the user, so that a re-link meets the same data again. */
+  /**
+   * Obtains a grant from the simulator. The simulated person is derived from the user, so that a
+   * relink finds the same data.
+   */
   private OAuth.Granted grant(OAuth oauth, Adapter adapter, Tenant tenant, UUID user, String slug) {
     try {
       AppCredentials app =

@@ -14,10 +14,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The Oura simulator that demo connections talk to: where the configuration says, else a child
- * process of this node, started when it is first needed and again when it died. It ends with this
- * process. Its people live in the data directory; several nodes need one simulator for all, hence
- * {@code demo.simulator}.
+ * Oura simulator that demo connections use: the configured URL, or a child process of this node.
+ *
+ * <p>The child is started on first use and restarted when it has died. It ends with this process.
+ * Its simulated users are stored in the data directory, so several nodes must share one simulator
+ * through {@code demo.simulator}.
  */
 public final class DemoSimulatorProcess extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(DemoSimulatorProcess.class.getName());
@@ -38,15 +39,14 @@ public final class DemoSimulatorProcess extends VerticleBase {
   }
 
   /**
-   * Base URL; waits for a start, so only for virtual and plain threads.
+   * Returns the base URL. Waits for the start, so call it on virtual or plain threads only.
    *
-   * @throws ProviderFault.Unavailable when it does not come up in time
+   * @throws ProviderException.Unavailable when the simulator does not start in time
    */
   public String baseUrl() {
     return settings.simulator().isEmpty() ? running().await() : settings.simulator();
   }
 
-  /** The child process, if one was started. */
   Optional<Process> child() {
     return child.process();
   }

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The fields of a form as browsers send it; of a name that comes twice the first counts. */
+/** Parses the fields of a submitted HTML form. For a repeated name the first value counts. */
 final class FormParser {
   private final Map<String, String> fields = new HashMap<>();
 
@@ -24,14 +24,14 @@ final class FormParser {
     }
   }
 
-  /** What was typed; empty when the field is not there, or longer than it may be. */
+  /** Returns the value of a field. Empty when it is missing or longer than allowed. */
   String text(String name, int longest) {
     String text = fields.getOrDefault(name, "");
     return text.length() > longest ? "" : text;
   }
 
   private static String decoded(String text) {
-    // The database takes no NUL, and no name or password holds one.
+    // PostgreSQL rejects NUL, and no name or password contains one.
     return URLDecoder.decode(text, StandardCharsets.UTF_8).replace("\0", "");
   }
 

@@ -24,8 +24,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Connections of grants that live already, brought by a team whose application they were made with
- * (wearables.md §5.4). The provider is not called. Runs on virtual threads.
+ * Creates connections from existing grants that a team imports. The grants were made with the
+ * team's own application. The provider is not called. Runs on virtual threads.
  */
 public final class GrantImporter {
   private static final String USER =
@@ -62,12 +62,12 @@ public final class GrantImporter {
   }
 
   /**
-   * One grant.
+   * Grant to import.
    *
-   * @param refresh null where the provider gives none
-   * @param account the provider's id of the user
-   * @param expiresAt null when the access token never ends
-   * @param scopes null when nobody knows them
+   * @param refresh null when the provider issues none
+   * @param account the provider's ID of the user
+   * @param expiresAt null when the access token never expires
+   * @param scopes null when unknown
    */
   public record Grant(
       UUID user,
@@ -86,25 +86,28 @@ public final class GrantImporter {
     }
   }
 
-  /** What became of a grant. */
+  /** Outcome of an import. */
   public sealed interface Outcome {
-    /** Connected, or connected again: its history is to be pulled. */
+    /** The user was connected or relinked. The history must be pulled. */
     record Linked(UUID connection) implements Outcome {}
 
-    /** It was connected by the same account: at most its tokens have changed. */
+    /** The user was already connected with the same account. At most the tokens have changed. */
     record Kept() implements Outcome {}
 
     /** No connection was made. */
     record Refused(String reason) implements Outcome {}
   }
 
-  /** The team's own application; empty without one, or where no adapter could use the grants. */
+  /**
+   * Returns the team's own application. Empty when it has none, or when no adapter could use the
+   * grants.
+   */
   public Optional<UUID> app(Tenant tenant, String provider) {
     boolean offered = adapters.of(provider, false).flatMap(Adapter::oauth).isPresent();
     return apps.own(tenant, provider).filter(app -> offered).map(AppCredentials::id);
   }
 
-  /** As part of the caller's transaction. */
+  /** Imports one grant in the caller's transaction. */
   public Outcome connect(Tx tx, Tenant tenant, String provider, UUID app, Grant grant) {
     Optional<Row> user =
         tx.first(
@@ -143,7 +146,7 @@ public final class GrantImporter {
       }
       return new Outcome.Kept();
     }
-    // Of a connection in error they were refused, whatever became of them.
+    // Tokens of a connection in error were refused by the provider, so they are not reused.
     boolean goesOn = old.isPresent() && old.get().error().isEmpty();
     Connection made =
         states.connect(

@@ -6,9 +6,9 @@ import io.tributary.db.Rows;
 import java.util.Optional;
 
 /**
- * How a team shows itself on the page.
+ * Branding of a team on the hosted pages.
  *
- * @param name of the brand, else of the team; empty when the team is unknown
+ * @param name brand name, otherwise the team's name; empty when the team is unknown
  */
 record LinkBrand(String name, Optional<BrandColor> color) {
   private static final String FIND =

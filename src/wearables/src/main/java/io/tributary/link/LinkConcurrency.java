@@ -7,10 +7,13 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Lets so many links of a provider run at a time on this node: one that hangs holds up its own
- * links only. Who still waits for leave to call takes none of these places but one of its
- * application's: a team whose own quota is used up holds up its own links only, and all
- * applications of a provider together no more than half of those that may wait. Thread-safe.
+ * Limits concurrent links on this node, so that a provider that hangs delays its own links only.
+ * Thread-safe.
+ *
+ * <p>Each provider has a number of slots for calls. A link that waits for a permit does not use a
+ * provider slot. It uses one of the slots of its application, so a team whose quota is exhausted
+ * delays its own links only. In total a limited number of links may wait for permits, and all
+ * applications of one provider may use at most half of them.
  */
 final class LinkConcurrency {
   private final int each;
@@ -20,8 +23,9 @@ final class LinkConcurrency {
   private int waits;
 
   /**
-   * @param each links of a provider, and as many of an application that wait for leave
-   * @param waiting that wait for leave, of all providers; half of them of one
+   * @param each slots per provider, and per application for links that wait for permits
+   * @param waiting links that may wait for permits, across all providers; at most half of them for
+   *     one provider
    */
   LinkConcurrency(int each, int waiting) {
     this.each = each;
@@ -29,10 +33,10 @@ final class LinkConcurrency {
   }
 
   /**
-   * Runs the work at once or not at all: who waits for a provider that hangs would only wait longer
-   * than the caller does.
+   * Runs the work at once or rejects it. Waiting behind a provider that hangs would only exceed the
+   * caller's timeout.
    *
-   * @param full thrown when no slot is free
+   * @param full exception to throw when no slot is free
    */
   <T> T run(String provider, Supplier<T> work, Supplier<? extends RuntimeException> full) {
     if (!take(provider)) {
@@ -46,10 +50,10 @@ final class LinkConcurrency {
   }
 
   /**
-   * The same for work that needs leave first.
+   * Acquires a permit before running the work.
    *
-   * @param app whose quota it is
-   * @param leave waits
+   * @param app application whose quota is used
+   * @param leave acquires the permit; may wait
    */
   <L, T> T run(
       String provider,

@@ -12,13 +12,13 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * Where the token is between two pages. Each session has a cookie of its own, under its own path:
- * two windows that link two users never take each other's.
+ * Cookie that carries the link token between pages. Each session has its own cookie under its own
+ * path, so that two windows that link two users do not share one.
  */
 final class LinkCookie {
   private static final String NAME = "tributary-link";
 
-  /** Below it are the pages of sessions. */
+  /** Path prefix of the session pages. */
   static final String PAGES = "/link/s/";
 
   private final Supplier<String> publicUrl;
@@ -29,15 +29,16 @@ final class LinkCookie {
     this.life = life;
   }
 
-  /** The token; empty when there is none. */
+  /** Returns the token, or an empty string. */
   String token(RequestContext call) {
     Cookie cookie = call.request().getCookie(NAME);
     return cookie == null ? "" : cookie.getValue();
   }
 
   /**
-   * The value of the header. A provider sends users back from its own site: Lax, which lets the
-   * cookie come along when a page is opened, but not with a form that another site sends.
+   * Returns the {@code Set-Cookie} value. SameSite is Lax because providers redirect users back
+   * from their own site: the cookie must be sent with a top-level navigation, but not with a
+   * cross-site form.
    */
   String header(UUID session, String token) {
     return Cookie.cookie(NAME, token)
@@ -49,7 +50,9 @@ final class LinkCookie {
         .encode();
   }
 
-  /** What only the session's own pages know. Worked out of the token, so it needs no place. */
+  /**
+   * CSRF token of the session. It is derived from the link token, so it does not have to be stored.
+   */
   static String word(String token) {
     return HexFormat.of().formatHex(Encryption.sha256("link word " + token));
   }

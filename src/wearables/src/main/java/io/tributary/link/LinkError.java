@@ -4,7 +4,7 @@ import io.tributary.provider.PasswordLogin;
 import io.tributary.provider.ProviderException;
 import java.util.Locale;
 
-/** The error types of a link result: wearables.md §5.2. */
+/** Error types of a link result. */
 enum LinkError {
   INVALID_TOKEN("The link is not valid."),
   TOKEN_EXPIRED("The link has expired."),
@@ -29,7 +29,7 @@ enum LinkError {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** For people; programs read the type. */
+  /** Message for the user. Clients read the type. */
   String text() {
     return text;
   }

@@ -4,10 +4,10 @@ import io.tributary.provider.AuthKind;
 import java.util.Optional;
 
 /**
- * What went wrong, for the people on the page.
+ * Error message as the hosted pages show it.
  *
- * @param type of wearables.md §5.2, for the support; empty for a field that was left out
- * @param field the name of the field to look at; empty when it is none
+ * @param type error type for support; empty when the user left out a field
+ * @param field name of the affected form field; empty when there is none
  */
 record LinkErrorView(Optional<LinkError> type, String title, String advice, String field) {
 
@@ -15,15 +15,15 @@ record LinkErrorView(Optional<LinkError> type, String title, String advice, Stri
     return of(error, error.text(), "The provider", Optional.empty());
   }
 
-  /** A field that holds nothing, or nothing that there is. */
+  /** Creates a message about a missing or invalid field. */
   static LinkErrorView field(String field, String title, String advice) {
     return new LinkErrorView(Optional.empty(), title, advice, field);
   }
 
   /**
-   * @param text told with the error; what is more than its usual one is shown
-   * @param provider its name
-   * @param way how the provider is linked
+   * @param text message of the error; shown when it differs from the default of its type
+   * @param provider name of the provider
+   * @param way authentication method of the provider
    */
   static LinkErrorView of(LinkError error, String text, String provider, Optional<AuthKind> way) {
     boolean email = way.filter(w -> w == AuthKind.EMAIL).isPresent();

@@ -5,7 +5,7 @@ import io.tributary.core.Json;
 import io.tributary.core.ServiceException;
 import java.time.Duration;
 
-/** HTTP errors of the link calls: the kind stands in {@code detail.error_type}. */
+/** HTTP errors of the link API. The error type is in {@code detail.error_type}. */
 final class LinkErrors {
   private LinkErrors() {}
 
@@ -27,12 +27,12 @@ final class LinkErrors {
         "INVALID_CREDENTIALS", "there are no application credentials for " + slug + " yet");
   }
 
-  /** Demo and real data of one user are never mixed. */
+  /** Error for mixing demo and real connections of one user. */
   static ServiceException mixed(String message) {
     return invalid("INVALID_USER_ID", message);
   }
 
-  /** The code that the user came back with is not spent. */
+  /** Error for a node that cannot acquire permits. The authorization code is not spent. */
   static ServiceException outOfReach(Duration retryAfter) {
     return ServiceException.unavailable(
         "calls of this provider are counted by another node, which this one cannot ask: open this"

@@ -4,8 +4,8 @@ import io.tributary.provider.PasswordLogin;
 import java.util.Optional;
 
 /**
- * A link attempt that ended without a connection; the session is known when the answer can go back
- * to the customer's page. Never used up by it.
+ * Link attempt that ended without a connection and without consuming the token. The session is
+ * present when the result can be returned to the customer's page.
  */
 final class LinkException extends RuntimeException {
   private final LinkError error;
@@ -27,7 +27,7 @@ final class LinkException extends RuntimeException {
     this.session = Optional.ofNullable(session);
   }
 
-  /** A slug that is known and has nothing behind it here. */
+  /** Provider that is in the catalog but is not configured on this installation. */
   static LinkException notOffered(LinkSession session) {
     return new LinkException(
         LinkError.PROVIDER_API_ERROR,
@@ -49,7 +49,7 @@ final class LinkException extends RuntimeException {
     return error;
   }
 
-  /** For people. */
+  /** Message for the user. */
   String text() {
     return text;
   }

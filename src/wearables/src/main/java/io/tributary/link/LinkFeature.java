@@ -15,11 +15,14 @@ import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.function.Supplier;
 
-/** Puts the feature together: one verticle for the commands, one set of routes. */
+/** Assembles the link feature: its routes and its verticle. */
 public final class LinkFeature {
   private static final int AT_ONE_PROVIDER = 16;
 
-  /** Half of what the commands are: one that waits is one of them. */
+  /**
+   * Half of the concurrent commands, because each link that waits for a permit occupies one of
+   * them.
+   */
   private static final int FOR_LEAVE = LinkVerticle.AT_ONCE / 2;
 
   private final Bus bus;
@@ -71,7 +74,7 @@ public final class LinkFeature {
             db, config.demo(), rules, adapters, apps, new DemoConsent(vertx), states, stage);
   }
 
-  /** For connections that are imported by the many. */
+  /** Returns the importer for bulk imports. */
   public GrantImporter imports() {
     return imports;
   }

@@ -15,7 +15,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** The steps of the link flow (wearables.md §5.1, §5.2) from token to result. */
+/** Link flow from token to result. */
 final class LinkFlow {
   private final ServiceConfig config;
   private final Supplier<String> publicUrl;
@@ -71,14 +71,14 @@ final class LinkFlow {
             + config.node().region());
   }
 
-  /** The session of a token, whatever its state. */
+  /** Returns the session of a token, in any state. */
   private LinkSession session(String token) {
     return sessions
         .find(tokens.session(token))
         .orElseThrow(() -> new LinkException(LinkError.TOKEN_NOT_VALIDATED));
   }
 
-  /** For calls that answer with a status: a token that is no good is 401. */
+  /** Returns the usable session of a token, for API calls. Fails with 401 for an invalid token. */
   private LinkSession authenticated(String token) {
     try {
       return session(token).usable();

@@ -16,8 +16,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The hosted pages with a form: name and password, e-mail and region, the code of a second factor.
- * What fails is shown on the page again, with all that was typed but the password.
+ * Routes of the hosted pages with a form: user name and password, e-mail address and region, and
+ * second-factor code. After a failure the page is shown again with everything that the user entered
+ * except the password.
  */
 final class LinkFormRoutes implements Routes.Source {
   private static final int LARGEST = 32 * 1024;
@@ -73,7 +74,7 @@ final class LinkFormRoutes implements Routes.Source {
     return forms.signIn(p, e, LinkCookie.word(cookie.token(call)), shown);
   }
 
-  /** The form, of a page of this session; a form of another one is not looked at. */
+  /** Returns the submitted form. Empty when its CSRF token does not belong to this session. */
   private Optional<FormParser> posted(RequestContext call) {
     FormParser body = new FormParser(call.raw());
     return LinkCookie.isWord(cookie.token(call), body.text("word", 128))
@@ -173,7 +174,7 @@ final class LinkFormRoutes implements Routes.Source {
                     e,
                     end.result(),
                     problem ->
-                        // The last wrong code ends the sign-in.
+                        // The last wrong code ends the sign-in, so the state is read again.
                         door.page(call, Optional.of(e.slug()))
                             .map(now -> again(call, now, e, problem))));
   }
@@ -186,7 +187,7 @@ final class LinkFormRoutes implements Routes.Source {
         .orElseGet(() -> LinkPages.failed(p, e, problem));
   }
 
-  /** What follows a form. */
+  /** Chooses the page that follows a submitted form. */
   private Future<Response> after(
       RequestContext call,
       Page p,

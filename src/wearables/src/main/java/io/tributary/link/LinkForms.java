@@ -10,24 +10,24 @@ import io.tributary.provider.ProviderCatalog;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** The pages with a form. A password is never written into one. */
+/** Renders the hosted pages with a form. A password is never rendered. */
 final class LinkForms {
-  /** The one provider whose second word is no password: contract §5.2. */
+  /** The only provider that takes a diary key instead of a password. */
   private static final String BY_KEY = "my_fitness_pal";
 
   private final String usualRegion;
 
   /**
-   * @param usualRegion chosen until the user chooses another one
+   * @param usualRegion region that is preselected
    */
   LinkForms(String usualRegion) {
     this.usualRegion = usualRegion;
   }
 
   /**
-   * What is shown again after a failure.
+   * Values to show again after a failure.
    *
-   * @param region empty: the usual one
+   * @param region empty for the preselected one
    */
   record Shown(String user, String region, Optional<LinkErrorView> problem) {
     static final Shown FRESH = new Shown("", "", Optional.empty());
@@ -38,7 +38,9 @@ final class LinkForms {
     }
   }
 
-  /** The form of a provider that users sign in to on our side. */
+  /**
+   * Renders the sign-in form of a provider whose credentials the user enters on the hosted page.
+   */
   Response signIn(Page p, ProviderCatalog.Entry e, String word, Shown shown) {
     return e.auth().filter(a -> a == AuthKind.EMAIL).isPresent()
         ? email(p, e, word, shown)
@@ -86,7 +88,7 @@ final class LinkForms {
     return end(html, "Connect", title("Connect " + e.name(), shown.problem()));
   }
 
-  /** The form for the code of a second factor. */
+  /** Renders the form for a second-factor code. */
   Response code(
       Page p,
       ProviderCatalog.Entry e,
@@ -127,7 +129,9 @@ final class LinkForms {
     return html;
   }
 
-  /** Gets the focus when the page comes, and leads to the field. */
+  /**
+   * Renders the error summary. It receives the focus when the page opens and links to the field.
+   */
   private static void summary(LinkHtml html, LinkErrorView problem) {
     html.add("<div id=\"problem\" class=\"note bad\" role=\"alert\" tabindex=\"-1\" autofocus>")
         .add("<h2>");
@@ -147,7 +151,7 @@ final class LinkForms {
         .add("\"><input type=\"hidden\" name=\"word\" value=\"", word, "\">");
   }
 
-  /** A labelled input up to its type; the caller writes the rest and ends the field. */
+  /** Starts a labeled input. The caller adds the type and closes the element. */
   private static LinkHtml field(LinkHtml html, String name, String label, Shown shown) {
     return html.add("<div class=\"field\"><label for=\"", name, "\">")
         .text(label)

@@ -6,11 +6,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The frame of the hosted pages. Whatever is put into it goes through {@link #escape}. */
+/** Builds the frame of the hosted pages. All inserted text must pass through {@link #escape}. */
 final class LinkHtml {
   /**
-   * Forms go to us alone, so a page with one never leads away by itself: what follows a form is a
-   * page that does. An opener may watch whether its window was closed, hence no opener policy.
+   * Security headers of the pages. Forms may submit to this service only, so a page with a form
+   * never redirects to another site; the page after it does. There is no opener policy, because the
+   * opening window may watch whether the page was closed.
    */
   static final Map<String, String> HEADERS =
       Map.of(
@@ -30,7 +31,7 @@ final class LinkHtml {
     this.brand = brand;
   }
 
-  /** Markup; texts in it are {@link #escape escaped}. */
+  /** Appends markup. Text in it must be {@link #escape escaped}. */
   LinkHtml add(String... parts) {
     for (String part : parts) {
       body.append(part);
@@ -43,13 +44,16 @@ final class LinkHtml {
     return this;
   }
 
-  /** With a way out. */
+  /** Adds a close button for the session. */
   LinkHtml closing(Optional<UUID> session) {
     this.closes = session;
     return this;
   }
 
-  /** Goes on to this page by itself, where the browser lets it; the body holds a link as well. */
+  /**
+   * Redirects to this URL by a meta refresh. The body must contain a link as well, for browsers
+   * that do not follow it.
+   */
   LinkHtml leading(String to) {
     this.leads = Optional.of(to);
     return this;
@@ -94,7 +98,7 @@ final class LinkHtml {
     return headed(Response.html(status, out.toString()), Map.of());
   }
 
-  /** With the headers of the pages, and these. */
+  /** Adds the security headers of the pages, and more headers. */
   static Response headed(Response reply, Map<String, String> more) {
     return PageSecurityHeaders.with(PageSecurityHeaders.with(reply, HEADERS), more);
   }

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Commands on {@code link.command}. They carry tokens and therefore never leave the process. */
+/** Commands on {@code link.command}. They carry tokens and never leave the process. */
 sealed interface LinkMessages extends BusMessage.Local {
-  /** Opens a session; reply {@link TokenMade}. */
+  /** Opens a session. The reply is {@link TokenMade}. */
   record CreateToken(LinkSessions.Wanted wanted) implements LinkMessages {}
 
-  /** What can be linked with a token; reply {@link Offers}. */
+  /** Lists the providers that can be linked with a token. The reply is {@link Offers}. */
   record ListOffers(String token) implements LinkMessages {}
 
-  /** Starts an authorisation; reply {@link OAuthBegun}. */
+  /** Starts an authorization. The reply is {@link OAuthBegun}. */
   record BeginOAuth(String token, String slug) implements LinkMessages {
     @Override
     public String toString() {
@@ -24,7 +24,9 @@ sealed interface LinkMessages extends BusMessage.Local {
     }
   }
 
-  /** The provider sent the user back; reply {@link Ended}. */
+  /**
+   * Completes an authorization after the redirect from the provider. The reply is {@link Ended}.
+   */
   record FinishOAuth(String slug, String state, OAuthLinkFlow.Returned back)
       implements LinkMessages {
     @Override
@@ -33,7 +35,7 @@ sealed interface LinkMessages extends BusMessage.Local {
     }
   }
 
-  /** Signs in by password or e-mail; reply {@link Ended}. */
+  /** Signs in by password or e-mail address. The reply is {@link Ended}. */
   record SignIn(String token, String slug, PasswordLinkFlow.Typed typed) implements LinkMessages {
     @Override
     public String toString() {
@@ -41,7 +43,7 @@ sealed interface LinkMessages extends BusMessage.Local {
     }
   }
 
-  /** The code of a second factor; reply {@link Ended}. */
+  /** Submits the second-factor code. The reply is {@link Ended}. */
   record CompleteMfa(String token, String slug, String code) implements LinkMessages {
     @Override
     public String toString() {
@@ -50,9 +52,9 @@ sealed interface LinkMessages extends BusMessage.Local {
   }
 
   /**
-   * Looks at what a hosted page shows; reply {@link Page}.
+   * Reads the state that a hosted page shows. The reply is {@link Page}.
    *
-   * @param slug the provider that the page is about, if it is about one
+   * @param slug the provider of the page, if it has one
    */
   record OpenPage(String token, Optional<String> slug) implements LinkMessages {
     @Override
@@ -61,7 +63,7 @@ sealed interface LinkMessages extends BusMessage.Local {
     }
   }
 
-  /** Reply Done. */
+  /** Creates a demo connection. The reply is {@code Done}. */
   record ConnectDemo(Tenant tenant, UUID user, String slug) implements LinkMessages {}
 
   record TokenMade(String linkToken, String linkWebUrl) implements BusMessage.Local {}
@@ -71,21 +73,24 @@ sealed interface LinkMessages extends BusMessage.Local {
   record OAuthBegun(String oauthUrl, JsonNode view) implements BusMessage.Local {}
 
   /**
-   * @param session empty when the token was none of ours
+   * Result of a link attempt.
+   *
+   * @param session empty when the token is not valid
    */
   record Ended(LinkResult result, Optional<UUID> session) implements BusMessage.Local {}
 
   /**
-   * What a hosted page shows.
+   * State that a hosted page shows.
    *
-   * @param session empty when the token is none of ours
-   * @param error why no link is made with the token (any more)
-   * @param fixed the one provider that the token is for
-   * @param offers in order of their names; the one at most that a page about a slug is about
-   * @param waiting where the code of a second factor went, if the slug waits for one
-   * @param linked whether a token that is used up has connected the slug
-   * @param back the customer's page, with how it ended
-   * @param close the customer's page when the user leaves, if the token says so
+   * @param session empty when the token is not valid
+   * @param error why the token cannot be used for a link any more
+   * @param fixed the only provider that the token allows
+   * @param offers available providers by name; at most the one of the page if the page is about a
+   *     provider
+   * @param waiting destination of the second-factor code that the provider of the page waits for
+   * @param linked true when a consumed token has connected the provider of the page
+   * @param back the customer's page, with the result
+   * @param close the customer's page for a user who closes the page, if the token requests it
    */
   record Page(
       Optional<UUID> session,

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** What the hosted pages show of a session. Blocks; for virtual threads. */
+/** Reads the session state that the hosted pages show. Blocks; runs on virtual threads. */
 final class LinkPageFlow {
   private final Db db;
   private final LinkTokens tokens;
@@ -58,7 +58,7 @@ final class LinkPageFlow {
         close);
   }
 
-  /** A page about no session. */
+  /** Returns the state of a page without a session. */
   static LinkMessages.Page unknown(LinkError error) {
     return new LinkMessages.Page(
         Optional.empty(),

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The hosted pages (wearables.md §5.2, widget) but for those with a form, and where providers send
- * users back to. The token stands in the address of the first call only.
+ * Routes of the hosted pages without a form, and the OAuth callback. The token is in the URL of the
+ * first request only.
  */
 final class LinkPageRoutes implements Routes.Source {
   static final List<String> FILES = List.of("style.css", "app.js", "icon.svg");
@@ -57,7 +57,7 @@ final class LinkPageRoutes implements Routes.Source {
         .get("/v2/link/connect/{provider}", RouteAccess.OPEN, this::callback);
   }
 
-  /** With the token in the address, which is taken out of it. */
+  /** Moves the token from the URL into the cookie and redirects. */
   private Future<Response> enter(RequestContext call) {
     String token = call.query().text("token").orElse("");
     return door.open(token, Optional.empty())
@@ -89,7 +89,7 @@ final class LinkPageRoutes implements Routes.Source {
                                 search.substring(0, Math.min(search.length(), LONGEST_SEARCH))))));
   }
 
-  /** A token for one provider has no list. */
+  /** Skips the list of providers when the token allows only one. */
   private Response straight(LinkMessages.Page p, String slug) {
     return p.offers().stream()
         .filter(e -> e.slug().equals(slug))
@@ -117,7 +117,10 @@ final class LinkPageRoutes implements Routes.Source {
         .map(LinkMessages.OAuthBegun::oauthUrl);
   }
 
-  /** {@code oauth_url} of the list of providers: on to the provider. What fails is shown. */
+  /**
+   * Starts the authorization: target of {@code oauth_url} in the list of providers. Shows an error
+   * page on failure.
+   */
   private Future<Response> start(RequestContext call) {
     String slug = call.path("provider");
     Optional<String> name = catalog.find(slug).map(ProviderCatalog.Entry::name);
@@ -167,7 +170,7 @@ final class LinkPageRoutes implements Routes.Source {
         .map(p -> p.close().map(LinkSessionGuard::go).orElseGet(() -> LinkPages.closed(p)));
   }
 
-  /** Where providers send users back to; the state is the link token. */
+  /** OAuth callback. The state parameter is the link token. */
   private Future<Response> callback(RequestContext call) {
     String slug = call.path("provider");
     if (catalog.find(slug).filter(ProviderCatalog.Entry::oauth).isEmpty()) {
@@ -189,7 +192,7 @@ final class LinkPageRoutes implements Routes.Source {
     if (result.location().isPresent()) {
       return LinkSessionGuard.go(307, result.location().get(), Map.of());
     }
-    // The pages of the session show it: their address holds no code, and may be loaded again.
+    // Redirects to a session page, whose URL contains no code and may be reloaded.
     return end.session()
         .map(s -> LinkSessionGuard.go(303, LinkPages.result(s, result), cookied(s, token)))
         .orElseGet(
@@ -199,7 +202,7 @@ final class LinkPageRoutes implements Routes.Source {
             });
   }
 
-  /** The team's colour as a style sheet: the pages have no styles of their own in them. */
+  /** Serves the team's color as a style sheet, because the pages contain no inline styles. */
   private static Future<Response> brand(RequestContext call) {
     String color = call.path("color");
     BrandColor known =

@@ -16,19 +16,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The hosted pages but for their forms. They need no script. */
+/** Renders the hosted pages without a form. They work without scripts. */
 final class LinkPages {
-  /** Fewer are seen at a glance. */
+  /** Number of providers from which the list has a search field. */
   private static final int WORTH_SEARCHING = 4;
 
   private LinkPages() {}
 
-  /** A page of the session. */
+  /** Path of a session page. */
   static String at(Page p, String rest) {
     return LinkCookie.PAGES + p.session().orElseThrow() + rest;
   }
 
-  /** Where a provider is linked. */
+  /** Path of the page that links the provider. */
   static String way(Page p, ProviderCatalog.Entry e) {
     AuthKind auth = e.auth().orElseThrow();
     String step = auth == AuthKind.PASSWORD ? "password" : auth == AuthKind.EMAIL ? "email" : "to";
@@ -94,7 +94,7 @@ final class LinkPages {
         + "\">";
   }
 
-  /** The provider's picture beside the heading. */
+  /** Renders the provider's logo and the heading. */
   static void head(LinkHtml html, ProviderCatalog.Entry e, String words) {
     html.add("<div class=\"head\">", picture(e), "<h1>").text(words).add("</h1></div>");
   }
@@ -113,7 +113,7 @@ final class LinkPages {
     return html.reply(200, words);
   }
 
-  /** Back to the customer's page after a form. */
+  /** Redirects to the customer's page after a form. */
   static Response away(LinkBrand brand, String to) {
     LinkHtml html = new LinkHtml(brand).add("<h1>Going back</h1>");
     onward(html, brand, to);
@@ -127,7 +127,7 @@ final class LinkPages {
         .add("</a></p>");
   }
 
-  /** An attempt that failed, with what can be done next. */
+  /** Renders a failed attempt with the next steps. */
   static Response failed(Page p, ProviderCatalog.Entry e, LinkErrorView problem) {
     LinkHtml html = new LinkHtml(p.brand()).closing(p.session());
     head(html, e, problem.title());
@@ -142,7 +142,7 @@ final class LinkPages {
     return html.add("</p>").reply(200, problem.title());
   }
 
-  /** No link can be made here. */
+  /** Renders a page on which no link can be made. */
   static Response problem(int status, Page p, LinkErrorView problem) {
     LinkHtml html = new LinkHtml(p.brand()).add("<h1>").text(problem.title()).add("</h1>");
     told(html, problem);
@@ -163,7 +163,7 @@ final class LinkPages {
     html.add("</div>");
   }
 
-  /** What the support asks for. */
+  /** Renders the error type for support requests. */
   static void code(LinkHtml html, LinkErrorView problem) {
     problem
         .type()
@@ -181,7 +181,7 @@ final class LinkPages {
         .reply(200, words.title());
   }
 
-  /** A failure of the service, in words of the page. */
+  /** Renders a service error as a page. */
   static Response failure(Response usual) {
     String title =
         switch (usual.status()) {
@@ -204,7 +204,7 @@ final class LinkPages {
     return new Response(page.status(), page.body(), headers);
   }
 
-  /** Where a user lands who came back from a provider, when there is no page of the customer. */
+  /** Path of the result page, for sessions without a redirect URL. */
   static String result(UUID session, LinkResult result) {
     String page = LinkCookie.PAGES + session;
     return result
@@ -219,7 +219,7 @@ final class LinkPages {
         .orElse(page + "/done/" + result.provider());
   }
 
-  /** The words about a slug that has nothing behind it here. */
+  /** Message for a provider that is not configured on this installation. */
   static LinkErrorView notOffered(Optional<String> name) {
     return new LinkErrorView(
         Optional.empty(),
@@ -228,7 +228,7 @@ final class LinkPages {
         "");
   }
 
-  /** The words about a call that was refused: {@link LinkErrors}. */
+  /** Message for a rejected API call; see {@link LinkErrors}. */
   static LinkErrorView refused(Optional<String> name, JsonNode detail) {
     LinkErrorView usual = notOffered(name);
     return switch (detail.path("error_type").asText()) {

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The regions that an account may be in: wearables.md §5.2, wearables-providers.md §5. */
+/** Regions of provider accounts. */
 final class LinkRegions {
   private static final String RESOURCE = "/provider/link_regions.json";
   private static final JsonNode TABLE = load();
 
-  /** What a link call may name. */
+  /** Regions that the link API accepts. */
   static final List<String> NAMES = texts(TABLE.get("regions"));
 
   private LinkRegions() {}
@@ -25,11 +25,11 @@ final class LinkRegions {
   }
 
   /**
-   * The region in which a practice is asked for a patient; empty when practices of this
-   * installation have no patients there.
+   * Returns the region in which a practice is asked for a patient. Empty when the installation
+   * serves no patients there.
    *
    * @param installation us or eu
-   * @param asked as the link named it
+   * @param asked region in the link request
    */
   static Optional<String> practice(String installation, Optional<String> asked) {
     JsonNode practices = TABLE.get("practices").path(installation);
@@ -37,12 +37,12 @@ final class LinkRegions {
     return Optional.of(region).filter(texts(practices.path("served"))::contains);
   }
 
-  /** Where most people of an installation live. */
+  /** Default region of an installation. */
   static String usual(String installation) {
     return TABLE.get("practices").path(installation).path("default").asText("");
   }
 
-  /** The name of a region in English. */
+  /** English name of a region. */
   static String title(String region) {
     return Locale.of("", region).getDisplayCountry(Locale.ENGLISH);
   }

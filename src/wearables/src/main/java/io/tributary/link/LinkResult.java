@@ -11,36 +11,38 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * How a link attempt ended, or how it goes on.
+ * Result of a link attempt, or its next step.
  *
- * @param failure empty = success, or not at the end yet
- * @param mfa where a code went that is waited for
- * @param redirectUrl the customer's page, without the outcome; empty also when the result is to be
- *     shown where it was asked for
+ * @param failure empty on success, or while a second factor is pending
+ * @param mfa destination of the second-factor code that is pending
+ * @param redirectUrl the customer's page, without the result; empty also when the hosted page shows
+ *     the result
  */
 record LinkResult(
     Optional<Failure> failure, Optional<Mfa> mfa, String provider, Optional<String> redirectUrl) {
 
   /**
-   * Why there is no connection.
+   * Reason for a failed link.
    *
-   * @param text for people
+   * @param text message for the user
    */
   record Failure(LinkError error, String text) {}
 
   /**
-   * A second factor.
+   * Pending second factor.
    *
-   * @param hint the address or number it went to, as the provider shows it
+   * @param hint destination of the code, as the provider masks it
    */
   record Mfa(PasswordLogin.Method method, String hint) {}
 
-  /** Of a user who was sent away: what failed goes back to the customer's page always. */
+  /** Creates a failure of the OAuth flow, which always redirects to the customer's page. */
   static LinkResult of(LinkException failed, String provider) {
     return failed(failed, provider, failed.session().flatMap(LinkSession::redirectUrl));
   }
 
-  /** Of a form, which shows what failed unless the session sends it back. */
+  /**
+   * Creates a failure of a form, which is shown on the page unless the session requests a redirect.
+   */
   static LinkResult ofForm(LinkException failed, String provider) {
     return failed(
         failed,
@@ -57,7 +59,7 @@ record LinkResult(
     return new LinkResult(Optional.empty(), Optional.empty(), provider, session.redirectUrl());
   }
 
-  /** A code is waited for: nothing to go back with yet. */
+  /** Creates a result that waits for a code. It has no redirect yet. */
   static LinkResult pending(Mfa mfa, String provider) {
     return new LinkResult(Optional.empty(), Optional.of(mfa), provider, Optional.empty());
   }
@@ -66,7 +68,10 @@ record LinkResult(
     return failure.isEmpty() && mfa.isEmpty();
   }
 
-  /** The customer's page with the outcome, its own query kept; empty when there is none. */
+  /**
+   * Returns the customer's page with the result appended to its query. Empty without a redirect
+   * URL.
+   */
   Optional<String> location() {
     return redirectUrl.map(
         url ->
@@ -88,11 +93,11 @@ record LinkResult(
     String fragment = hash < 0 ? "" : url.substring(hash);
     char last = base.charAt(base.length() - 1);
     String joint = base.indexOf('?') < 0 ? "?" : last == '?' || last == '&' ? "" : "&";
-    // A header holds ASCII only; what is ASCII already stays as it is.
+    // Header values must be ASCII. A URL that is ASCII already stays unchanged.
     return URI.create(base + joint + query + fragment).toASCIIString();
   }
 
-  /** The reply of the password and e-mail calls, with the deprecated keys. */
+  /** Response body of the password and e-mail calls, with the deprecated fields. */
   ObjectNode view() {
     ObjectNode out =
         Json.object()

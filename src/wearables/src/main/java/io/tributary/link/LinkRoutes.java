@@ -22,13 +22,13 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
 
-/** The link calls: wearables.md §5.1 to §5.3. */
+/** Routes of the link API. */
 final class LinkRoutes implements Routes.Source {
   private static final String TOKEN = "x-service-link-token";
   private static final List<String> REDIRECT = List.of("redirect");
   private static final int MAX_TEXT = 2048;
 
-  /** Schemes that run or read something on the user's machine. */
+  /** Schemes that execute or read something on the user's machine. */
   private static final Set<String> UNSAFE =
       Set.of("javascript", "data", "vbscript", "file", "blob", "about");
 
@@ -97,7 +97,7 @@ final class LinkRoutes implements Routes.Source {
     return Optional.of(text).filter(REDIRECT::contains);
   }
 
-  /** Absolute, of the web or of an app. */
+  /** Returns true for an absolute URL of a web page or an app. */
   static boolean acceptable(String url) {
     try {
       URI uri = new URI(url);

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.UUID;
 
-/** What a team's settings and a user's other connections say about a new link. */
+/** Rules for a new link from the team's settings and the user's other connections. */
 final class LinkRules {
   private static final String SCOPES =
       "select user_must_grant, user_may_grant from scope_requirement"
@@ -25,7 +25,7 @@ final class LinkRules {
       select 1 from team_environment
        where team_id = $1 and environment = $2 and reject_duplicate_connection
       """;
-  // Two users linking one account at once are decided one after the other.
+  // Serializes two users who link the same account at the same time.
   private static final String ONE_BY_ONE =
       "select pg_advisory_xact_lock(hashtextextended($1, 4711))";
   private static final String TAKEN =
@@ -42,11 +42,11 @@ final class LinkRules {
     this.db = db;
   }
 
-  /** Scopes that a team insists on and those that it would like. */
+  /** Scopes that a team requires, and optional ones. */
   record TeamScopes(List<String> must, List<String> may) {
     /**
-     * What the authorise page asks for: the team's, and those of the link itself, such as being
-     * renewed when the user is away. No resource needs these, or every one does.
+     * Returns the scopes to request: those of the team, and those that belong to the grant itself,
+     * such as offline access. The latter are required by no resource or by every resource.
      */
     List<String> asked(Descriptor provider) {
       TreeSet<String> all = new TreeSet<>(must);
@@ -66,7 +66,7 @@ final class LinkRules {
     return Rows.first(db.query(SCOPES, team, provider), LinkRules::teamScopes);
   }
 
-  /** As {@link #scopes(UUID, String)}, within a transaction. */
+  /** Reads the scopes within a transaction. */
   Optional<TeamScopes> scopes(Tx tx, UUID team, String provider) {
     return tx.first(SCOPES, team, provider).map(LinkRules::teamScopes);
   }
@@ -75,7 +75,10 @@ final class LinkRules {
     return new TeamScopes(Rows.texts(r, "user_must_grant"), Rows.texts(r, "user_may_grant"));
   }
 
-  /** Whether the user has a connection of the other kind: demo and real ones are never mixed. */
+  /**
+   * Returns true when the user has connections of the other kind. Demo and real connections are
+   * never mixed.
+   */
   boolean hasOtherKind(UUID user, boolean demo) {
     return db.query(OTHER_KIND, user, demo).size() > 0;
   }
@@ -84,7 +87,10 @@ final class LinkRules {
     return tx.first(OTHER_KIND, user, demo).isPresent();
   }
 
-  /** Whether another user of the team has this provider account and the team forbids that. */
+  /**
+   * Returns true when another user of the team has this provider account and the team rejects
+   * duplicates.
+   */
   boolean duplicate(Tx tx, Tenant t, String provider, String externalUserId, UUID user) {
     String environment = t.environment().wire();
     if (externalUserId == null || tx.first(STRICT, t.team(), environment).isEmpty()) {

@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What a link token stands for.
+ * Session behind a link token.
  *
- * @param provider fixed provider
- * @param redirectUrl where the result goes; empty = our own page shows it
- * @param filter what the hosted page lists; empty = everything
- * @param errorRedirects whether forms send the browser there with an error, too
- * @param expired by the database's clock
+ * @param provider the only provider that may be linked; empty for any
+ * @param redirectUrl customer's page for the result; empty when the hosted page shows it
+ * @param filter providers that the hosted page lists; empty for all
+ * @param errorRedirects true when forms redirect to the customer's page after an error as well
+ * @param expired by the clock of the database
  */
 record LinkSession(
     UUID id,
@@ -47,7 +47,7 @@ record LinkSession(
         r.getBoolean("consumed"));
   }
 
-  /** This session, if a link may be made with it. */
+  /** Returns this session if it can still be used, otherwise throws. */
   LinkSession usable() {
     if (consumed) {
       throw new LinkException(LinkError.TOKEN_CONSUMED, this);

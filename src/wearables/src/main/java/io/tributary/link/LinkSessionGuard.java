@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/** Lets into the pages of a session who has its cookie. */
+/** Admits requests to session pages only with the cookie of the session. */
 final class LinkSessionGuard {
   private final Bus bus;
   private final ProviderCatalog catalog;
@@ -29,7 +29,7 @@ final class LinkSessionGuard {
     return bus.ask(Address.LINK, new LinkMessages.OpenPage(token, slug));
   }
 
-  /** The session of the path, whatever its state; unknown without its cookie. */
+  /** Returns the session of the path, in any state. Without its cookie the session is unknown. */
   Future<Page> page(RequestContext call, Optional<String> slug) {
     String wanted = call.path("session");
     return open(cookie.token(call), slug)
@@ -41,8 +41,9 @@ final class LinkSessionGuard {
   }
 
   /**
-   * For pages that a link can still be made on; else says why not. Of two submits at once, and of a
-   * step back after the last page, the later one ends where the first did.
+   * Runs the work if the session can still make a link, otherwise shows the reason. When a form is
+   * submitted twice or resubmitted after going back, the later request ends on the result page of
+   * the first.
    */
   Future<Response> usable(
       RequestContext call, Optional<String> slug, Function<Page, Future<Response>> work) {
@@ -59,7 +60,7 @@ final class LinkSessionGuard {
                         .orElseGet(() -> work.apply(p).recover(t -> refused(p, t, slug))));
   }
 
-  /** For pages about a provider that the session may link. */
+  /** Runs the work if the session may link the provider of the path. */
   Future<Response> offered(
       RequestContext call, BiFunction<Page, ProviderCatalog.Entry, Future<Response>> work) {
     ProviderCatalog.Entry e = entry(call);
@@ -73,14 +74,14 @@ final class LinkSessionGuard {
                 : work.apply(p, e));
   }
 
-  /** The provider of the path. */
+  /** Returns the provider of the path. */
   ProviderCatalog.Entry entry(RequestContext call) {
     return catalog
         .find(call.path("provider"))
         .orElseThrow(() -> ServiceException.notFound("provider"));
   }
 
-  /** What calls tell with a status pages say in words. */
+  /** Shows a rejected API call as a page. */
   private Future<Response> refused(Page p, Throwable t, Optional<String> slug) {
     Optional<String> name = slug.flatMap(catalog::find).map(ProviderCatalog.Entry::name);
     return t instanceof ServiceException r && r.reason() == ServiceException.Reason.INVALID
@@ -88,12 +89,15 @@ final class LinkSessionGuard {
         : Future.failedFuture(t);
   }
 
-  /** On to another page: also after a form, whose fields stay behind. */
+  /** Redirects to another page. Status 303 also turns a form submission into a GET. */
   static Response go(String location) {
     return go(303, location, Map.of());
   }
 
-  /** An address may hold a token or a code: it is neither stored nor passed on as a referrer. */
+  /**
+   * Redirects with headers that prevent caching and referrers, because the URL may contain a token
+   * or a code.
+   */
   static Response go(int status, String location, Map<String, String> more) {
     return LinkHtml.headed(new Response(status, null, Map.of("location", location)), more);
   }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** SQL of table link_session. */
+/** Table {@code link_session}. */
 final class LinkSessions {
   private static final String ADD =
       """
@@ -40,7 +40,7 @@ final class LinkSessions {
              oauth_scopes = $5
        where id = $1 and consumed_at is null and expires_at > now()
       """;
-  // The row lock makes the second of two callbacks wait and find nothing.
+  // The row lock makes the second of two concurrent callbacks wait and then find nothing.
   private static final String TAKE =
       """
       with s as materialized (
@@ -80,7 +80,7 @@ final class LinkSessions {
              mfa_tries = case when $4 then 0 else mfa_tries end
        where id = $1 and consumed_at is null and expires_at > now()
       """;
-  // Counted before the provider is asked: of many codes at once no more are tried than allowed.
+  // Counted before the provider is called, so that concurrent submissions cannot exceed the limit.
   private static final String TRY_CODE =
       """
       update link_session set mfa_tries = mfa_tries + 1
@@ -112,7 +112,7 @@ final class LinkSessions {
     this.vault = vault;
   }
 
-  /** What the caller of POST /v2/link/token wants. */
+  /** Validated body of POST /v2/link/token. */
   record Wanted(
       Tenant tenant,
       UUID user,
@@ -122,7 +122,7 @@ final class LinkSessions {
       boolean errorRedirects,
       boolean closeRedirects) {}
 
-  /** An authorisation under way. */
+  /** Pending OAuth authorization. */
   record OAuthRequest(UUID app, String verifier, List<String> scopes) {
     @Override
     public String toString() {
@@ -130,7 +130,7 @@ final class LinkSessions {
     }
   }
 
-  /** False when the user is not the tenant's. */
+  /** Stores a session. Returns false when the user does not belong to the tenant. */
   boolean add(UUID id, Wanted w, Duration life) {
     return db.query(
                 ADD,
@@ -152,7 +152,7 @@ final class LinkSessions {
     return Rows.first(db.query(FIND, id), LinkSession::read);
   }
 
-  /** Remembers an authorisation; a later one of the session replaces it. */
+  /** Stores a pending authorization. A later one of the session replaces it. */
   boolean begin(UUID id, String provider, OAuthRequest request) {
     return db.tx(
         tx -> {
@@ -174,7 +174,9 @@ final class LinkSessions {
         .map(r -> new KeyOwner.User(r.getUUID("team_id"), r.getUUID("user_id")));
   }
 
-  /** Takes the authorisation under way: of two callbacks at once only one gets it. */
+  /**
+   * Removes and returns the pending authorization. Of two concurrent callbacks only one gets it.
+   */
   Optional<OAuthRequest> take(UUID id, String provider) {
     return Rows.first(
         db.query(TAKE, id, provider),
@@ -185,16 +187,16 @@ final class LinkSessions {
                 Rows.texts(r, "oauth_scopes")));
   }
 
-  /** The application of the authorisation that {@link #take} would take. */
+  /** Returns the application of the pending authorization without removing it. */
   Optional<UUID> underWay(UUID id, String provider) {
     return Rows.first(db.query(UNDER_WAY, id, provider), r -> r.getUUID("oauth_app_id"));
   }
 
   /**
-   * A code that may be tried.
+   * Code submission that may be sent to the provider.
    *
-   * @param number the how manyth of the sign-in
-   * @param user what was typed as name
+   * @param number number of this attempt within the sign-in
+   * @param user account name that the user entered
    */
   record CodeTry(int number, UUID app, String user, ObjectNode pending) {
     @Override
@@ -204,10 +206,10 @@ final class LinkSessions {
   }
 
   /**
-   * Remembers a sign-in that waits for its second factor; a later one of the session replaces it.
+   * Stores a sign-in that waits for its second factor. A later one of the session replaces it.
    *
-   * @param first whether codes are counted anew
-   * @return false when the token is used up or late
+   * @param first true to reset the attempt counter
+   * @return false when the token is consumed or expired
    */
   boolean keepSignIn(
       UUID id, String provider, UUID app, String user, PasswordLogin.Pending code, boolean first) {
@@ -232,7 +234,10 @@ final class LinkSessions {
         });
   }
 
-  /** Empty when nothing waits for a code, or too many were tried. */
+  /**
+   * Counts an attempt and returns it. Empty when no sign-in waits for a code or the limit is
+   * reached.
+   */
   Optional<CodeTry> tryCode(UUID id, String provider, int most) {
     return Rows.first(
         db.query(TRY_CODE, id, provider, most),
@@ -247,7 +252,7 @@ final class LinkSessions {
         });
   }
 
-  /** Where the code went that is waited for; empty when {@link #tryCode} is. */
+  /** Returns the destination of the pending code. Empty when no code can be submitted. */
   Optional<LinkResult.Mfa> waiting(UUID id, String provider, int most) {
     return Rows.first(
         db.query(WAITING, id, provider, most),
@@ -260,7 +265,7 @@ final class LinkSessions {
         });
   }
 
-  /** A code that the provider never judged does not count. */
+  /** Uncounts an attempt that the provider did not evaluate. */
   void giveBackCode(UUID id, String provider) {
     db.query(GIVE_BACK_CODE, id, provider);
   }
@@ -274,8 +279,8 @@ final class LinkSessions {
   }
 
   /**
-   * Why there is nothing to go on with: the loser of two answers at once, one that was never asked
-   * for, or one of before.
+   * Returns the error for a missing authorization or sign-in: a lost race, an unexpected response,
+   * or one of an earlier attempt.
    */
   LinkException nothingUnderWay(LinkSession session) {
     return find(session.id())
@@ -284,12 +289,15 @@ final class LinkSessions {
         .orElseGet(() -> new LinkException(LinkError.TOKEN_NOT_VALIDATED, session));
   }
 
-  /** Uses the token up with this provider; false when it was. */
+  /** Consumes the token with this provider. Returns false when it was already consumed. */
   boolean consume(Tx tx, UUID id, String provider) {
     return tx.update(CONSUME, id, provider) > 0;
   }
 
-  /** Whether the token was used up with this provider, which is connected. */
+  /**
+   * Returns true when the token was consumed with this provider and the connection is still
+   * connected.
+   */
   boolean linked(UUID id, String provider) {
     return db.query(LINKED, id, provider).size() > 0;
   }

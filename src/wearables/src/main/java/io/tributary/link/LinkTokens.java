@@ -17,8 +17,8 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * Signs and reads link tokens: HS256 with a key that is made once per installation. Blocks; for
- * virtual and plain threads.
+ * Signs and verifies link tokens (HS256) with a key that is created once per installation. Blocks;
+ * use virtual or plain threads.
  */
 final class LinkTokens {
   private static final String NAME = "link-token";
@@ -56,10 +56,10 @@ final class LinkTokens {
   }
 
   /**
-   * The session of a token that we signed. Its age is judged by the session's row, so that an
-   * expired token can still be sent back to the customer's page.
+   * Returns the session of a token that this installation has signed. Expiry is checked with the
+   * session's row, so that an expired token can still be redirected to the customer's page.
    *
-   * @throws LinkFailed with invalid_token for any other text
+   * @throws LinkException with invalid_token for any other text
    */
   UUID session(String token) {
     if (token == null || token.isEmpty() || token.length() > LONGEST) {
@@ -70,7 +70,7 @@ final class LinkTokens {
       JsonObject claims = verifier.authenticate(new TokenCredentials(token)).await().principal();
       return UUID.fromString(claims.getString("sub"));
     } catch (Exception notOurs) {
-      // await passes the verifier's checked exceptions through
+      // await() can throw the verifier's checked exceptions without declaring them
       throw new LinkException(LinkError.INVALID_TOKEN);
     }
   }

@@ -7,9 +7,10 @@ import io.tributary.bus.BusMessage;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 
-/** Serves the link commands; holds nothing. Runs on virtual threads. */
+/** Serves the link commands. Stateless; runs on virtual threads. */
 public final class LinkVerticle extends VerticleBase {
-  // More than providers that hang and applications without calls can hold: LinkSlots.
+  // Exceeds the number of links that hanging providers and exhausted quotas can block; see
+  // LinkConcurrency.
   static final int AT_ONCE = 256;
 
   private final Bus bus;

@@ -8,7 +8,7 @@ import io.tributary.provider.ProviderCatalog;
 import java.util.List;
 import java.util.Optional;
 
-/** What can be linked here: slugs of the catalogue that have code. */
+/** Providers that can be linked on this installation: catalog entries with an adapter. */
 final class LinkableProviders {
   private final ProviderCatalog catalog;
   private final Adapters adapters;
@@ -18,21 +18,21 @@ final class LinkableProviders {
     this.adapters = adapters;
   }
 
-  /** A slug that users can be sent to. */
+  /** Provider that is linked by OAuth. */
   record Target(ProviderCatalog.Entry entry, Adapter adapter, OAuth oauth) {
     String slug() {
       return entry.slug();
     }
   }
 
-  /** A slug that users sign in to by password or e-mail. */
+  /** Provider that is linked by password or e-mail address. */
   record SignIn(ProviderCatalog.Entry entry, Adapter adapter, PasswordLogin login) {
     String slug() {
       return entry.slug();
     }
   }
 
-  /** Whether there is any way to link the slug. */
+  /** Returns true when the provider can be linked by any method. */
   boolean knows(String slug) {
     return find(slug).isPresent() || signIn(slug).isPresent();
   }
@@ -53,7 +53,7 @@ final class LinkableProviders {
             e -> adapters.of(slug, false).flatMap(a -> a.oauth().map(o -> new Target(e, a, o))));
   }
 
-  /** Those that there is a way for, in slug order. */
+  /** Returns all linkable providers, in slug order. */
   List<ProviderCatalog.Entry> entries() {
     return catalog.all().stream().filter(e -> knows(e.slug())).toList();
   }

@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
- * The OAuth way (wearables.md §5.2): to the provider and back. The provider is called outside of
- * any transaction.
+ * OAuth link flow: redirect to the provider and callback. The provider is called outside of any
+ * transaction.
  */
 final class OAuthLinkFlow {
   private static final System.Logger LOG = System.getLogger(OAuthLinkFlow.class.getName());
@@ -49,7 +49,7 @@ final class OAuthLinkFlow {
     this.gates = gates;
   }
 
-  /** What a provider sends users back with; fields are null when absent. */
+  /** Query parameters of the callback. Fields are null when absent. */
   record Returned(String code, String error, String scope) {
     boolean agreed() {
       return error == null && code != null && !code.isEmpty();
@@ -61,16 +61,16 @@ final class OAuthLinkFlow {
     }
   }
 
-  /** Whether the session may link the slug: it exists here and the session is free to take it. */
+  /** Returns true when the session may link the provider and credentials exist. */
   boolean offers(LinkSession s, LinkableProviders.Target t) {
     return s.provider().map(p -> p.equals(t.slug())).orElse(true)
         && apps.choose(s.tenant(), t.slug(), false).isPresent();
   }
 
   /**
-   * Starts an authorisation and tells where to send the user.
+   * Starts an authorization and returns the URL to redirect the user to.
    *
-   * @param token travels as the OAuth state
+   * @param token link token, sent as the OAuth state
    */
   String begin(LinkSession session, String token, String slug) {
     LinkableProviders.Target target =
@@ -99,9 +99,9 @@ final class OAuthLinkFlow {
   }
 
   /**
-   * Ends an authorisation.
+   * Completes an authorization.
    *
-   * @throws LinkFailed when no connection was made
+   * @throws LinkException when no connection was made
    */
   void finish(LinkSession session, String slug, Returned back) {
     Supplier<LinkException> full = () -> new LinkException(LinkError.PROVIDER_API_ERROR, session);
@@ -116,7 +116,8 @@ final class OAuthLinkFlow {
       slots.run(slug, () -> finishNow(session, slug, back, gate), full);
       return;
     }
-    // The calls and the slot first: who gets none can come back with the same code.
+    // Acquires permits and the slot before the code is taken. A user who gets neither can retry
+    // with the same code.
     slots.run(
         slug,
         app.get(),
@@ -130,9 +131,9 @@ final class OAuthLinkFlow {
   }
 
   /**
-   * Where the calls that an exchange makes take their leave, as they count against the quotas too.
-   * That there is some is found out by taking one more than is used: a call is counted when it is
-   * made, and the tokens come before it.
+   * Acquires the permits of an exchange that calls the API, because these calls count against the
+   * quotas. Takes one permit more than needed to check that calls are left: each call acquires its
+   * own permit when it is made, and the token request comes before it.
    */
   private PermitClient leave(LinkSession session, String slug, UUID app) {
     PermitClient gate = gates.of(slug, app, session.userId(), () -> true);
@@ -153,8 +154,8 @@ final class OAuthLinkFlow {
   }
 
   /**
-   * The code is spent by then and cannot be had again: where no other call is left, the one that
-   * was taken before it pays.
+   * Uses the extra permit when no other one is left, because the code is spent by then and cannot
+   * be obtained again.
    */
   private static PermitClient paid(PermitClient gate) {
     AtomicBoolean left = new AtomicBoolean(true);
@@ -178,7 +179,8 @@ final class OAuthLinkFlow {
   }
 
   private String finishNow(LinkSession session, String slug, Returned back, PermitClient leave) {
-    // Taken first: a code is single use, and a provider may end a grant whose code comes twice.
+    // Removed before the exchange: a code is single-use, and a provider may revoke a grant whose
+    // code is sent twice.
     LinkSessions.OAuthRequest request =
         sessions.take(session.id(), slug).orElseThrow(() -> sessions.nothingUnderWay(session));
     if (!back.agreed()) {

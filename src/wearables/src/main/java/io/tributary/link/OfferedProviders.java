@@ -3,7 +3,7 @@ package io.tributary.link;
 import io.tributary.provider.ProviderCatalog;
 import java.util.List;
 
-/** What a session may link. Blocks; for virtual threads. */
+/** Providers that a session may link. Blocks; runs on virtual threads. */
 final class OfferedProviders {
   private final LinkableProviders linkable;
   private final OAuthLinkFlow oauth;
@@ -15,12 +15,12 @@ final class OfferedProviders {
     this.passwords = passwords;
   }
 
-  /** In slug order. */
+  /** Returns the providers in slug order. */
   List<ProviderCatalog.Entry> of(LinkSession s) {
     return linkable.entries().stream().filter(e -> has(s, e.slug())).toList();
   }
 
-  /** Whether the slug is among {@link #of}. */
+  /** Returns true when the session may link the provider. */
   boolean has(LinkSession s, String slug) {
     return s.filter().map(f -> f.contains(slug)).orElse(true)
         && (linkable.find(slug).filter(t -> oauth.offers(s, t)).isPresent()

@@ -13,14 +13,15 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * The way by password or e-mail address (wearables.md §5.2), with a second factor where the
- * provider asks for one. The provider is called outside of any transaction. Nothing that was typed
- * is kept, but what the adapter says it needs to sign in again, and that sealed.
+ * Link flow by password or e-mail address, with a second factor where the provider requires one.
+ *
+ * <p>The provider is called outside of any transaction. Input is not stored, except for credentials
+ * that the adapter needs for a new sign-in, which are encrypted.
  */
 final class PasswordLinkFlow {
   private static final System.Logger LOG = System.getLogger(PasswordLinkFlow.class.getName());
 
-  /** Codes that may be tried; contract §5.2. */
+  /** Maximum number of second-factor codes per sign-in. */
   static final int MOST_CODES = 5;
 
   private final LinkSessions sessions;
@@ -51,16 +52,16 @@ final class PasswordLinkFlow {
     this.installation = installation;
   }
 
-  /** Whether the session may link the slug. */
+  /** Returns true when the session may link the provider and credentials exist. */
   boolean offers(LinkSession s, LinkableProviders.SignIn t) {
     return s.provider().map(p -> p.equals(t.slug())).orElse(true)
         && apps.choose(s.tenant(), t.slug(), false).isPresent();
   }
 
   /**
-   * What was typed.
+   * Input of the user.
    *
-   * @param secret empty where the e-mail address is all
+   * @param secret empty for providers that need only the e-mail address
    */
   record Typed(String user, String secret, Optional<String> region) {
     @Override
@@ -70,9 +71,9 @@ final class PasswordLinkFlow {
   }
 
   /**
-   * A first call.
+   * Starts a sign-in.
    *
-   * @throws LinkFailed when no connection was made and none is under way
+   * @throws LinkException when no connection was made and no second factor is pending
    */
   LinkResult begin(LinkSession session, String slug, Typed typed) {
     LinkableProviders.SignIn target = target(session, slug);
@@ -89,9 +90,9 @@ final class PasswordLinkFlow {
   }
 
   /**
-   * The code of a second factor.
+   * Submits a second-factor code.
    *
-   * @throws LinkFailed when it was not the right one, or nothing waits for one
+   * @throws LinkException when it was wrong, or when no code is pending
    */
   LinkResult second(LinkSession session, String slug, String code) {
     LinkableProviders.SignIn target = target(session, slug);
@@ -116,7 +117,7 @@ final class PasswordLinkFlow {
     return go(session, target, app.id(), attempt.user(), outcome, false);
   }
 
-  /** Of whoever waits for no code none is right. */
+  /** Rejects every code when the adapter has no second factor. */
   private static PasswordLogin.Outcome second(
       Adapter adapter, AppCredentials app, LinkSessions.CodeTry attempt, String code) {
     return adapter

@@ -17,14 +17,14 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
-/** Works what pushes told of, a bounded number of reads at a time. */
+/** Processes stored provider notifications, with a limited number of concurrent reads. */
 final class HintVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(HintVerticle.class.getName());
 
-  /** Wakes the loop when hints were stored. */
+  /** Queue that wakes the loop when notifications were stored. */
   static final String QUEUE = ConnectionLifecycle.NOTICE_QUEUE;
 
-  /** Of the slots one provider has at most one part of so many. */
+  /** One provider may use at most this fraction (1/4) of the slots. */
   private static final int SHARES = 4;
 
   private static final Duration MEASURE = Duration.ofSeconds(15);
@@ -66,7 +66,9 @@ final class HintVerticle extends VerticleBase {
     return Future.succeededFuture();
   }
 
-  /** A read that hangs in a call is left: its lease runs out and reading again is harmless. */
+  /**
+   * Abandons a read that hangs in a call. Its lease expires, and repeating the read is harmless.
+   */
   @Override
   public Future<?> stop() {
     stopping = true;
@@ -75,7 +77,7 @@ final class HintVerticle extends VerticleBase {
         .otherwiseEmpty();
   }
 
-  /** A provider that hangs keeps its own places only: there is room for those of others. */
+  /** Limits the slots per provider, so that a provider that hangs leaves slots for the others. */
   private List<NotificationRepo.Group> claim(int free) {
     List<NotificationRepo.Group> claimed =
         repo.claim(free, places, Math.max(1, settings.slots() / SHARES));

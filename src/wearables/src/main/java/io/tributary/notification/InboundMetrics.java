@@ -2,7 +2,9 @@ package io.tributary.notification;
 
 import io.tributary.metrics.Metrics;
 
-/** Meters of pushes and of the reads after them; one for the node. */
+/**
+ * Metrics of incoming provider notifications and of the reads that follow. One instance per node.
+ */
 final class InboundMetrics {
   private final Metrics meters;
   private volatile NotificationRepo.Waiting waiting = new NotificationRepo.Waiting(0, 0);
@@ -13,7 +15,10 @@ final class InboundMetrics {
     meters.gauge("tributary_inbound_oldest_due_seconds", () -> waiting.oldestSeconds());
   }
 
-  /** Only names of ours are labels: anybody may ask for any address. */
+  /**
+   * Counts a request. The label must be a known provider name, because anyone can request any
+   * address.
+   */
   void pushed(String provider, String outcome) {
     meters
         .counter("tributary_inbound_pushes", "provider", provider, "outcome", outcome)

@@ -4,9 +4,9 @@ import io.tributary.bus.BusMessage;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 
-/** Pushes as they come in. They never leave the node. */
+/** Commands for incoming provider notifications. They never leave the node. */
 sealed interface NotificationCommand extends BusMessage.Local {
-  /** Asks whether the address is one of ours; a refusal of 404 when it is not. */
+  /** Checks that the address exists. Fails with 404 when it does not. */
   record Known(String provider, String secret) implements NotificationCommand {
     @Override
     public String toString() {
@@ -14,7 +14,10 @@ sealed interface NotificationCommand extends BusMessage.Local {
     }
   }
 
-  /** A push, to be proved, read and kept. Reply {@link Answered}, or a refusal of 404. */
+  /**
+   * Verifies, parses and stores a request from a provider. Replies with {@link Answered} or fails
+   * with 404.
+   */
   record Receive(
       String provider, String secret, String method, MultiMap headers, MultiMap query, Buffer body)
       implements NotificationCommand {
@@ -25,7 +28,7 @@ sealed interface NotificationCommand extends BusMessage.Local {
   }
 
   /**
-   * What the provider is told.
+   * Response to the provider.
    *
    * @param body empty for none
    */

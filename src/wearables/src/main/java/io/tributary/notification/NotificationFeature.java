@@ -17,7 +17,7 @@ import io.vertx.core.Deployable;
 import io.vertx.core.Vertx;
 import java.util.function.Supplier;
 
-/** The feature put together. Its verticles need virtual threads. */
+/** Assembles the notification feature. Its verticles need virtual threads. */
 public final class NotificationFeature {
   private final Vertx vertx;
   private final Db db;
@@ -71,12 +71,12 @@ public final class NotificationFeature {
     return new NotificationRoutes(vertx, bus, config.inbound());
   }
 
-  /** Takes pushes in; one per core. */
+  /** Returns the verticle that receives notifications; deploy one per core. */
   public Supplier<Deployable> receiver() {
     return () -> new NotificationVerticle(bus, receiver);
   }
 
-  /** Works what they told of; one per node. */
+  /** Returns the verticle that processes them; deploy one per node. */
   public Supplier<Deployable> worker() {
     return () ->
         new HintVerticle(db, repo, runs, config.inbound(), meters, config.node().drainLimit());

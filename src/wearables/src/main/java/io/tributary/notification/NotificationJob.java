@@ -24,9 +24,11 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * Works hints of one connection and feed: reads what they told of, by the way of a poll. A hint is
- * deleted once its records are stored, so a node that is killed between leaves it to another one,
- * and reading twice is harmless. Shared by all threads; a run blocks its virtual thread.
+ * Processes the notifications of one connection and feed: reads the changed data in the same way as
+ * a poll.
+ *
+ * <p>A notification is deleted once its records are stored. If the node dies in between, another
+ * node repeats the read, which is harmless. Shared by all threads; a run blocks its virtual thread.
  */
 final class NotificationJob {
   private static final System.Logger LOG = System.getLogger(NotificationJob.class.getName());
@@ -59,7 +61,7 @@ final class NotificationJob {
     this.meters = meters;
   }
 
-  /** Hints that are settled by one read. */
+  /** Notifications that one read handles. */
   private record Step(List<NotificationRepo.Stored> hints, Work work) {}
 
   private interface Work {
@@ -67,7 +69,7 @@ final class NotificationJob {
   }
 
   /**
-   * @param going false once the work must stop; what is not done then is given back
+   * @param going turns false when the work must stop; the remaining notifications are then released
    */
   void run(NotificationRepo.Group group, BooleanSupplier going) {
     Tracing.about(group.connection());
@@ -76,7 +78,7 @@ final class NotificationJob {
         connections.find(db, group.connection()).filter(Connection::connected).orElse(null);
     if (c == null) {
       if (!held(group, group.hints())) {
-        // Ended since: pushes for it are ignored.
+        // The connection has ended, so its notifications are ignored.
         repo.done(group.hints());
         meters.worked(group.provider(), "ignored", group.hints().size());
       }
@@ -89,7 +91,7 @@ final class NotificationJob {
     }
   }
 
-  /** Paused since: what changed is read when the connection goes on. */
+  /** Holds change notifications of a paused connection until it resumes. */
   private boolean held(NotificationRepo.Group group, List<NotificationRepo.Stored> hints) {
     boolean held = group.what() == NotificationParser.What.CHANGED && repo.hold(hints);
     if (held) {
@@ -98,7 +100,7 @@ final class NotificationJob {
     return held;
   }
 
-  /** The user has ended the grant at the provider; what it gave us opens nothing any more. */
+  /** Handles a grant that the user has withdrawn at the provider. */
   private void revoked(NotificationRepo.Group group) {
     settledBy(
         group,
@@ -111,7 +113,7 @@ final class NotificationJob {
         });
   }
 
-  /** What was told last holds, whoever works what was told before. */
+  /** Applies the latest scopes and drops older notifications about scopes. */
   private void scopes(NotificationRepo.Group group) {
     NotificationRepo.Stored last =
         group.hints().stream()
@@ -134,7 +136,10 @@ final class NotificationJob {
     void on(Tx tx, Connection connection);
   }
 
-  /** A new link takes away what was told of the old one: nothing follows from such hints. */
+  /**
+   * Applies a change if the notifications still exist. A new link deletes those of the old grant,
+   * which must then have no effect.
+   */
   private void settledBy(
       NotificationRepo.Group group,
       List<NotificationRepo.Stored> hints,
@@ -182,8 +187,9 @@ final class NotificationJob {
   }
 
   /**
-   * Spans of days that meet are one read; whatever is new is read once. The rest in the order in
-   * which it was told: what a notice brought along is replaced by what a later one brought.
+   * Groups notifications into reads. Adjacent or overlapping day ranges become one read, and
+   * notifications without a range share one. The others are read in order of arrival, because data
+   * delivered by a notification is superseded by that of a later one.
    */
   private static List<Step> steps(List<NotificationRepo.Stored> all) {
     List<NotificationRepo.Stored> hints =
@@ -228,9 +234,9 @@ final class NotificationJob {
   }
 
   /**
-   * What becomes of hints whose read failed.
+   * Handles notifications whose read failed.
    *
-   * @return whether others of the connection are worth a try now
+   * @return true when other reads of the connection are worth an attempt now
    */
   private boolean settle(
       NotificationRepo.Group group,
@@ -256,14 +262,14 @@ final class NotificationJob {
           switch (cause) {
             case ConnectionEnded gone -> gone(group, c, hints);
             case ProviderException.ScopeMissing s -> drop(group, hints, "no_scope");
-            // What a notice named may not be there yet, or not any more: no fault of anybody.
+            // The document named by the notification may not exist yet, or may have been deleted.
             case ProviderException.Rejected r -> missing(group, hints);
             default -> {
               if (going.getAsBoolean()) {
                 LOG.log(Level.ERROR, "notice " + name(group) + " failed", cause);
                 again(group, hints, error, null, true);
               } else {
-                // What breaks while the node stops says nothing about the read.
+                // A failure while the node stops is no evidence against the read.
                 repo.later(hints, Duration.ZERO, false);
               }
               yield going.getAsBoolean();
@@ -272,7 +278,10 @@ final class NotificationJob {
     };
   }
 
-  /** What was told of is still to be read when a new link came in between. */
+  /**
+   * Handles a connection that has ended. If it was relinked meanwhile, the changes must still be
+   * read.
+   */
   private boolean gone(
       NotificationRepo.Group group, Connection seen, List<NotificationRepo.Stored> hints) {
     boolean linkedAnew =

@@ -14,13 +14,15 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Takes a push in: finds whose address it came to, has the adapter prove and read it, and stores
- * what it tells in one transaction before the provider is answered. Nothing is fetched here.
+ * Receives, verifies and stores notifications.
+ *
+ * <p>Resolves the address, lets the adapter verify and parse the request, and stores the result in
+ * one transaction before the provider gets its response. Fetches nothing.
  */
 final class NotificationReceiver {
   private static final System.Logger LOG = System.getLogger(NotificationReceiver.class.getName());
 
-  /** Label of pushes to addresses that are nobody's. */
+  /** Metric label for requests to unknown addresses. */
   private static final String NOBODY = "unknown";
 
   private final Db db;
@@ -45,7 +47,7 @@ final class NotificationReceiver {
     this.meters = meters;
   }
 
-  /** Refuses with 404 unless somebody listens there. */
+  /** Fails with 404 unless the address exists. */
   void known(NotificationCommand.Known m) {
     find(m.provider(), m.secret());
   }
@@ -82,7 +84,7 @@ final class NotificationReceiver {
     try {
       answer = to.inbound().receive(push);
     } catch (IllegalArgumentException | DateTimeException unreadable) {
-      // JSON that is none, dates that are none: it was proved, and still nobody can read it.
+      // Invalid JSON or dates: the request was authentic but cannot be parsed.
       LOG.log(
           Level.WARNING,
           "push of provider="

@@ -23,18 +23,28 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Table provider_hint: what pushes told of and nobody has read yet. */
+/**
+ * Table {@code provider_hint}: provider notifications that are not processed yet.
+ *
+ * <p>A notification is queued, then running under a lease. Its lease number fences every write, so
+ * a worker whose lease expired cannot delete or release a row that was claimed again. Rows of a
+ * paused connection are held with due_at = infinity.
+ */
 final class NotificationRepo {
   private static final System.Logger LOG = System.getLogger(NotificationRepo.class.getName());
   private static final int CHUNK = 500;
 
-  /** Until somebody has mended what a row that cannot be read wants, such as a key. */
+  /**
+   * Wait for rows that cannot be decrypted or parsed, until the operator has fixed the cause, such
+   * as a missing key.
+   */
   private static final Duration ASIDE_FOR = Duration.ofHours(1);
 
   /**
-   * What is due, of each provider as much as it has places, what was left by a node that has gone,
-   * and what can be read along. What is sealed brings data or names them, and must not overtake
-   * what came before: it waits while others of its connection and feed are read.
+   * Claims due notifications, per provider at most as many as it has free slots. Includes rows
+   * whose lease has expired, for example because a node died, and further queued changes of the
+   * same connection and feed. An encrypted notification carries data or document addresses and must
+   * not overtake earlier ones, so it waits while others of its connection and feed are running.
    */
   private static final String CLAIM =
       """
@@ -90,14 +100,16 @@ final class NotificationRepo {
        where h.id = d.id and h.lease_no = d.lease_no
       """;
 
-  /** Scopes that were told of before these. */
+  /** Deletes scope notifications that are older than this one. */
   private static final String OUTDATED =
       """
       delete from provider_hint
        where connection_id = $1 and what = 'scopes' and (received_at, id) < ($2, $3)
       """;
 
-  /** The same was told again meanwhile: that one is read. */
+  /**
+   * Deletes a notification that was received again meanwhile; the newer row is processed instead.
+   */
   private static final String TOLD_AGAIN =
       """
       delete from provider_hint h using unnest($1::uuid[], $2::int[]) as d(id, lease_no)
@@ -116,7 +128,7 @@ final class NotificationRepo {
        where h.id = d.id and h.lease_no = d.lease_no
       """;
 
-  /** Of a row that was just claimed. */
+  /** Releases a row that was just claimed. */
   private static final String ASIDE =
       """
       update provider_hint
@@ -125,7 +137,7 @@ final class NotificationRepo {
        where id = $1
       """;
 
-  /** The row of the connection is held. */
+  /** The caller holds the connection's row lock. */
   private static final String HOLD =
       """
       update provider_hint h set state = 'queued', lease_until = null, due_at = 'infinity'
@@ -160,12 +172,12 @@ final class NotificationRepo {
   }
 
   /**
-   * A claimed hint.
+   * Claimed notification.
    *
-   * @param feed empty for all
+   * @param feed empty for all feeds
    * @param attempt failed reads so far
-   * @param same equal for hints that tell the same
-   * @param received when it was told last
+   * @param same hash that is equal for notifications with the same content
+   * @param received time at which it was last received
    */
   record Stored(
       UUID id,
@@ -179,12 +191,12 @@ final class NotificationRepo {
       Instant received,
       int attempt,
       int leaseNo) {
-    /** In the order in which they came. */
+    /** Order of arrival. */
     static final Comparator<Stored> TOLD =
         Comparator.comparing(Stored::received).thenComparing(s -> s.id().toString());
   }
 
-  /** Hints of one connection and feed, which are worked together. */
+  /** Notifications of one connection and feed, which are processed together. */
   record Group(
       UUID connection,
       String provider,
@@ -197,14 +209,14 @@ final class NotificationRepo {
     }
   }
 
-  /** What waits for a node. */
+  /** Backlog of due notifications. */
   record Waiting(long due, double oldestSeconds) {}
 
   /**
-   * Takes hints to be worked now, at most so many groups.
+   * Claims notifications in at most {@code free} groups.
    *
-   * @param running groups of each provider that this node works
-   * @param most groups of one provider that it may work
+   * @param running groups per provider that this node is processing
+   * @param most maximum number of groups per provider
    */
   List<Group> claim(int free, Map<String, Integer> running, int most) {
     List<Stored> claimed =
@@ -236,7 +248,7 @@ final class NotificationRepo {
     return groups.values().stream().map(g -> Group.of(List.copyOf(g.values()))).toList();
   }
 
-  /** Those that can be read; one that cannot keeps no others from it and is looked at later. */
+  /** Parses the rows. A row that cannot be read is retried later and does not block the others. */
   private List<Stored> readable(Tx tx, RowSet<Row> rows) {
     List<Stored> out = new ArrayList<>();
     for (Row row : rows) {
@@ -266,29 +278,29 @@ final class NotificationRepo {
     db.query(HEARTBEAT, hints.toArray(UUID[]::new), lease.toMillis());
   }
 
-  /** They are worked, and what came with them is deleted. */
+  /** Deletes processed notifications. */
   void done(List<Stored> hints) {
     db.query(DONE, ids(hints), leases(hints));
   }
 
   /**
-   * In a transaction that acts on them.
+   * Deletes notifications in the transaction that acts on them.
    *
-   * @return how many there still were: others were taken away, or claimed by somebody else
+   * @return number of rows that still existed; others were deleted or claimed again
    */
   int done(Tx tx, List<Stored> hints) {
     return tx.update(DONE, ids(hints), leases(hints));
   }
 
-  /** Takes away what was told of the scopes before. */
+  /** Deletes older scope notifications of the connection. */
   void outdated(Tx tx, Stored scopes) {
     tx.update(OUTDATED, scopes.connection(), scopes.received(), scopes.id());
   }
 
   /**
-   * Gives them back.
+   * Releases notifications for another attempt.
    *
-   * @param counts whether this was a failed read
+   * @param counts true when this was a failed read
    */
   void later(List<Stored> hints, Duration wait, boolean counts) {
     db.tx(
@@ -300,9 +312,9 @@ final class NotificationRepo {
   }
 
   /**
-   * Keeps them for when their connection goes on.
+   * Holds notifications until their connection resumes.
    *
-   * @return false when it is not paused, or its ingestion has ended
+   * @return false when it is not paused, or when its ingestion has ended
    */
   boolean hold(List<Stored> hints) {
     return db.tx(

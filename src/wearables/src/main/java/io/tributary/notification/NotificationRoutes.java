@@ -19,8 +19,9 @@ import io.vertx.core.http.HttpServerRequest;
 import java.nio.charset.StandardCharsets;
 
 /**
- * GET, HEAD, POST /v2/provider/{provider}/push/{secret}: where providers challenge and push. Nobody
- * without the secret part of the address learns anything, nor gets a body read.
+ * Route on which providers send notifications and challenges: GET, HEAD and POST
+ * /v2/provider/{provider}/push/{secret}. A request without a valid secret gets a 404, and its body
+ * is not read.
  */
 final class NotificationRoutes implements Routes.Source {
   private static final String PATH = "/v2/provider/{provider}/push/{secret}";
@@ -66,7 +67,7 @@ final class NotificationRoutes implements Routes.Source {
         .map(NotificationRoutes::reply);
   }
 
-  /** An address that is nobody's is answered with nothing but that. */
+  /** Answers an unknown address with 404 and no body. */
   private static Future<Response> settled(Future<Response> reply) {
     return reply.recover(
         e ->
@@ -95,7 +96,7 @@ final class NotificationRoutes implements Routes.Source {
             body));
   }
 
-  /** The body, no longer and no later than allowed. */
+  /** Reads the body within the size and time limits. */
   private Future<Buffer> body(RequestContext call) {
     HttpServerRequest request = call.request();
     if ("100-continue".equalsIgnoreCase(call.header("expect"))) {

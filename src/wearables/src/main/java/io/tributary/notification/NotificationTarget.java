@@ -6,21 +6,24 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * A connection that notices may concern.
+ * Connection that a notification may be about.
  *
- * @param since when its grant was last seen to hold: linked, refreshed or changed
- * @param paused whether what changed is kept for later
+ * @param since time at which its grant was last known to be valid: linked, refreshed or changed
+ * @param paused true when changes are held for later
  */
 record NotificationTarget(UUID id, Instant since, boolean paused) {
-  /** Vendors count in whole seconds, and by clocks of their own. */
+  /** Tolerance for providers with whole seconds and differing clocks. */
   private static final Duration GRAIN = Duration.ofSeconds(5);
 
-  /** What ended before that was an earlier grant. */
+  /**
+   * Returns true when the notification is about this grant. An event before {@code since} concerns
+   * an earlier grant.
+   */
   boolean concerns(NotificationParser.Hint hint) {
     if (hint.what() == NotificationParser.What.CHANGED) {
       return true;
     }
-    // The link with which a paused one goes on is another grant.
+    // A paused connection resumes with a new grant.
     return !paused && hint.at().map(at -> !at.isBefore(since.minus(GRAIN))).orElse(true);
   }
 }

@@ -6,7 +6,7 @@ import io.tributary.bus.Bus;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 
-/** Takes pushes of providers in; one per core, as large ones are long to read. */
+/** Serves incoming notifications. One per core, because parsing a large one takes long. */
 final class NotificationVerticle extends VerticleBase {
   private static final int AT_ONCE = 64;
 

@@ -21,14 +21,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** Keeps what pushes told of, in table provider_hint, until somebody has read it. */
+/** Stores incoming notifications in {@code provider_hint} until they are processed. */
 final class NotificationWriter {
   private static final int CHUNK = 500;
   private static final Set<String> NO_FEED = Set.of("");
 
   /**
-   * Held against removal until the hints are stored. Those in error are none, nor are those whose
-   * ingestion has ended: pushes for them are ignored (wearables.md §3).
+   * Locks the connections against removal until the notifications are stored. Connections in error,
+   * or whose ingestion has ended, are excluded: their notifications are ignored.
    */
   private static final String CONNECTIONS =
       """
@@ -39,7 +39,10 @@ final class NotificationWriter {
        order by id for key share
       """;
 
-  /** Those of them that do not go on at this moment; they stay so until the hints are stored. */
+  /**
+   * Returns those that are paused at this moment, and keeps them paused until the notifications are
+   * stored.
+   */
   private static final String PAUSED =
       "select id from connection where id = any ($1) and status = 'paused' order by id for share";
 
@@ -61,14 +64,14 @@ final class NotificationWriter {
   private final Duration settle;
 
   /**
-   * @param settle how long more may come before they are read
+   * @param settle delay in which further notifications are collected before the read
    */
   NotificationWriter(Encryption secrets, Duration settle) {
     this.secrets = secrets;
     this.settle = settle;
   }
 
-  /** What became of hints that came in. */
+  /** Number of notifications that were queued, already queued, and without a connection. */
   record Added(int queued, int again, int unmatched) {}
 
   private record Fresh(
@@ -80,7 +83,7 @@ final class NotificationWriter {
       byte[] body,
       byte[] same) {}
 
-  /** Keeps the hints for the connections of this application that they concern. */
+  /** Stores the notifications for the affected connections of this application. */
   Added add(Tx tx, String provider, UUID app, List<NotificationParser.Hint> hints) {
     Map<String, List<NotificationTarget>> connections = new HashMap<>();
     List<UUID> pausing = new ArrayList<>();
@@ -118,7 +121,7 @@ final class NotificationWriter {
       unmatched += of.isEmpty() ? 1 : 0;
       for (UUID connection : of) {
         for (Fresh f : fresh(connection, hint)) {
-          // Of what one push tells twice the last counts.
+          // Of duplicates within one request the last one counts.
           String same = connection + WebhookSignatures.hex(f.same());
           once.remove(same);
           once.put(same, f);
@@ -139,7 +142,7 @@ final class NotificationWriter {
   }
 
   /**
-   * @param paused connections whose hints wait until they go on
+   * @param paused connections whose notifications are held until they resume
    */
   private int insert(Tx tx, String provider, UUID app, List<Fresh> rows, UUID[] paused) {
     return tx.update(
@@ -157,13 +160,13 @@ final class NotificationWriter {
         paused);
   }
 
-  /** One for each feed, so that feeds are read and fail by themselves. */
+  /** Creates one row per feed, so that feeds are read and fail independently. */
   private List<Fresh> fresh(UUID connection, NotificationParser.Hint hint) {
     String what = hint.what().name().toLowerCase(Locale.ROOT);
     ObjectNode told = Json.object();
     hint.wanted().ifPresent(w -> told.set("wanted", w.toJson()));
     hint.scopes().ifPresent(s -> told.set("scopes", Json.tree(s)));
-    // Addresses may open what lies there to whoever has them.
+    // A document address may grant access to anyone who has it, so it is encrypted like data.
     boolean data =
         hint.wanted()
             .filter(w -> w instanceof FetchTarget.Given || w instanceof FetchTarget.At)

@@ -26,8 +26,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * The ledger: for each connection, resource and day whether it is fetched, empty, failed or
- * pending. A day is listed when it has records, was asked for, or is to be asked for.
+ * Routes for data completeness: whether each connection, resource and day is fetched, empty, failed
+ * or pending. A day is listed if it has records, was requested, or will be requested.
  */
 final class CompletenessRoutes implements Routes.Source {
   private static final String CONNECTIONS =
@@ -39,9 +39,10 @@ final class CompletenessRoutes implements Routes.Source {
       """;
 
   /**
-   * $1 user, $2 provider or '', $3 resource or '', $4 and $5 days, $6 to $8 the row before or
-   * nulls, $9 rows. A failed connection fails every day that is not settled: nobody asks for it any
-   * more.
+   * Parameters: $1 user, $2 provider or '', $3 resource or '', $4 and $5 days. $6 to $8 are the
+   * last row of the previous page or nulls, $9 the limit, $10 today, $11 the summary resources. For
+   * a failed connection every unsettled day counts as failed, because it will not be requested
+   * again.
    */
   private static final String DAYS =
       """

@@ -11,16 +11,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Requests of {@code explain.command}; ids of other tenants are answered as unknown. */
+/** Requests of {@code explain.command}. IDs of other tenants are treated as unknown. */
 sealed interface ExplainMessages extends BusMessage.Local {
   /**
-   * Why a summary is what it is. Reply {@link Explanation}; 404.
+   * Explains a summary. Replies with {@link Explanation}; fails with 404.
    *
-   * @param data whether documents are to be shown
+   * @param data whether to include the source documents
    */
   record ExplainSummary(Tenant tenant, UUID summary, boolean data) implements ExplainMessages {}
 
-  /** The same for the samples of one instant. Reply {@link Explanation}; 404 none. */
+  /**
+   * Explains the samples of one instant. Replies with {@link Explanation}; fails with 404 if there
+   * are none.
+   */
   record ExplainSample(
       Tenant tenant,
       UUID user,
@@ -33,10 +36,11 @@ sealed interface ExplainMessages extends BusMessage.Local {
       implements ExplainMessages {}
 
   /**
-   * Which source counts when samples of a range are merged. Reply {@link Explanation}; 404 user.
+   * Explains which source wins when samples of a range are merged. Replies with {@link
+   * Explanation}; fails with 404 for an unknown user.
    *
-   * @param after where the page before ended
-   * @param filters what the cursor belongs to
+   * @param after end of the previous page
+   * @param filters values to which the cursor is bound
    */
   record ExplainMerge(
       Tenant tenant,
@@ -54,12 +58,13 @@ sealed interface ExplainMessages extends BusMessage.Local {
   }
 
   /**
-   * Maps kept documents of these days again, both inclusive. Reply {@link Explanation} of the run;
-   * 403 switch off, 404 user, 409 nothing kept or another run of the connection under way.
+   * Remaps the stored documents of these days, both inclusive. Replies with {@link Explanation} of
+   * the run. Fails with 403 if the feature is off, 404 for an unknown user, 409 if no documents are
+   * stored or another run of the connection is active.
    */
   record Renormalise(Tenant tenant, UUID user, String provider, LocalDate first, LocalDate last)
       implements ExplainMessages {}
 
-  /** A reply's body. */
+  /** Body of a reply. */
   record Explanation(ObjectNode tree) implements BusMessage.Local {}
 }

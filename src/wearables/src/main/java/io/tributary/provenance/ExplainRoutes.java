@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** /v2/explain/…: provenance, merges, and mapping again. */
+/** Routes under /v2/explain: provenance, merges and remapping. */
 final class ExplainRoutes implements Routes.Source {
   private final Bus bus;
   private final RemapRepo runs;

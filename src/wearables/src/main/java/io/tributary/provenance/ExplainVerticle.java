@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
-/** Serves {@code explain.command} and runs what is to be mapped again, on virtual threads. */
+/** Serves {@code explain.command} and runs remapping jobs on virtual threads. */
 final class ExplainVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(ExplainVerticle.class.getName());
   private static final int AT_ONCE = 8;
@@ -72,7 +72,10 @@ final class ExplainVerticle extends VerticleBase {
     return bus.serve(Address.EXPLAIN, ExplainMessages.class, AT_ONCE, this::on);
   }
 
-  /** A run that does not come back in time is left: its lease runs out, another node goes on. */
+  /**
+   * Waits for active runs for at most half the drain limit. A run that does not stop in time loses
+   * its lease and continues on another node.
+   */
   @Override
   public Future<?> stop() {
     stopping = true;

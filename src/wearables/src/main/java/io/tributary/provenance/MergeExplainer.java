@@ -9,13 +9,13 @@ import io.tributary.read.SourceRank;
 import java.util.List;
 import java.util.Locale;
 
-/** Why a merged read shows what it shows: stretch by stretch, who counts and who does not. */
+/** Explains a merged read: for each time interval, which source wins and which lose. */
 final class MergeExplainer {
   private final MergedSamples samples;
   private final int page;
 
   /**
-   * @param page most stretches of a reply
+   * @param page maximum number of intervals per reply
    */
   MergeExplainer(MergedSamples samples, int page) {
     this.samples = samples;
@@ -60,7 +60,7 @@ final class MergeExplainer {
     source(out.putObject("source"), part.source());
     double value = part.value();
     if (value == Math.rint(value) && Math.abs(value) < 1e15) {
-      // As reads show whole numbers.
+      // Integral values are written without a fraction, as in reads.
       out.put("value", (long) value);
     } else {
       out.put("value", value);

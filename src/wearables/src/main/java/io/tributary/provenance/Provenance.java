@@ -15,14 +15,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** The parts that explanations of summaries and of samples have in common. */
+/** Common parts of the explanations of summaries and samples. */
 final class Provenance {
   private final Adapters adapters;
   private final RawDocumentReader raws;
   private final int most;
 
   /**
-   * @param most documents that one explanation names
+   * @param most maximum number of documents per explanation
    */
   Provenance(Adapters adapters, RawDocumentReader raws, int most) {
     this.adapters = adapters;
@@ -30,7 +30,7 @@ final class Provenance {
     this.most = most;
   }
 
-  /** An ingest; channel null = stored before anything was noted. */
+  /** Ingest of a record; channel is null if it was stored before origins were recorded. */
   record Ingest(String channel, String reference, String mapping, String zone, Instant at) {
     ObjectNode view() {
       if (channel == null) {
@@ -47,10 +47,10 @@ final class Provenance {
   }
 
   /**
-   * What is known of the documents behind a record.
+   * Context of a record's source documents.
    *
-   * @param kept whether the team keeps documents now
-   * @param demo whether the connection is an invented one
+   * @param kept whether the team currently stores documents
+   * @param demo whether the connection is a demo connection
    */
   record Ground(UUID user, String provider, boolean kept, boolean demo, Ingest ingest) {}
 
@@ -64,7 +64,7 @@ final class Provenance {
         .put("workout_id", s.workoutId() == null ? null : s.workoutId().toString());
   }
 
-  /** Which mapping made it, and whether a newer one is there. */
+  /** Returns the mapping version that produced the record and whether a newer one exists. */
   ObjectNode mapping(Ground g) {
     String current = adapters.of(g.provider(), g.demo()).map(Adapter::mappingVersion).orElse(null);
     String used = g.ingest().channel() == null ? null : g.ingest().mapping();
@@ -78,7 +78,10 @@ final class Provenance {
                 : !used.equals(current));
   }
 
-  /** Only versions of one mapping can be compared; a push has another one than a pull. */
+  /**
+   * Compares the names without versions: only versions of the same mapping are comparable, and a
+   * push uses a different mapping than a pull.
+   */
   private static boolean sameName(String used, String current) {
     return name(used).equals(name(current));
   }
@@ -88,7 +91,7 @@ final class Provenance {
     return slash < 0 ? mapping : mapping.substring(0, slash);
   }
 
-  /** The decision about the time zone, and what came of it. */
+  /** Returns the time zone decision and its result. */
   ObjectNode zone(Ground g, Integer offsetSeconds, String timeZone, LocalDate date, String rule) {
     String decision = g.ingest().channel() == null ? "" : g.ingest().zone();
     return Json.object()
@@ -154,7 +157,7 @@ final class Provenance {
     };
   }
 
-  /** The rules that hold for everybody, then those of the mapping. */
+  /** Returns the general rules followed by those of the mapping. */
   List<String> rules(Ground g, Resource resource) {
     List<String> out = new ArrayList<>();
     out.add(

@@ -13,7 +13,7 @@ import io.vertx.core.Deployable;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The feature put together: what a node mounts and deploys. */
+/** Creates the routes and the verticle of the provenance feature. */
 public final class ProvenanceFeature {
   private final Db db;
   private final Bus bus;
@@ -48,7 +48,10 @@ public final class ProvenanceFeature {
         new CompletenessRoutes(db, config.explain()));
   }
 
-  /** Answers, and maps again; one per node, on virtual threads. */
+  /**
+   * Creates the verticle that answers requests and runs remapping jobs; one per node, on virtual
+   * threads.
+   */
   public Supplier<Deployable> verticle() {
     Provenance provenance = new Provenance(adapters, raws, config.explain().documents());
     return () ->

@@ -11,9 +11,9 @@ import io.tributary.rawdocument.RawDocumentReader;
 import io.tributary.team.FeatureFlags;
 import java.util.UUID;
 
-/** Starts runs. For virtual and plain threads. */
+/** Starts remapping runs. Blocking. */
 final class RemapHandler {
-  /** Wakes the claim loops. */
+  /** Queue that wakes the job runners. */
   static final String QUEUE = "renormalise";
 
   private static final String HOLD_USER =
@@ -40,7 +40,10 @@ final class RemapHandler {
     return new ExplainMessages.Explanation(db.tx(tx -> start(tx, id, kept, m)).view());
   }
 
-  /** A request for the days of a run under way joins it, so that a repeated one is harmless. */
+  /**
+   * Starts a run. A request for the same days as an active run joins it, so that a repeated request
+   * is harmless.
+   */
   private RemapRepo.Run start(Tx tx, UUID id, boolean kept, ExplainMessages.Renormalise m) {
     if (tx.first(HOLD_USER, m.user(), m.tenant().team(), m.tenant().environment().wire())
         .isEmpty()) {

@@ -35,10 +35,12 @@ import java.util.UUID;
 import java.util.function.BooleanSupplier;
 
 /**
- * Maps kept documents again: feed after feed, window after window, newest first, each stored
- * together with the position behind it. Only days of which every document is kept are mapped, and
- * only resources that were fetched for that day; what comes out the same changes nothing, the rest
- * becomes ordinary events. Shared by all threads; a run blocks its virtual thread.
+ * Remaps stored documents with the current mapping.
+ *
+ * <p>It goes feed by feed and window by window, newest first, and commits each window together with
+ * its position. Only days for which every document is stored are remapped, and only resources that
+ * were fetched for that day. Identical results change nothing; differences become ordinary events.
+ * Thread-safe; a run blocks its virtual thread.
  */
 final class RemapJob {
   private static final System.Logger LOG = System.getLogger(RemapJob.class.getName());
@@ -93,10 +95,10 @@ final class RemapJob {
     this.tries = tries;
   }
 
-  /** The claim is somebody else's by now: no trace may be left. */
+  /** Signals that another node holds the claim, so nothing may be written. */
   private static final ServiceException LOST = ServiceException.conflict("claim lost");
 
-  /** The run makes no sense any more. */
+  /** Signals that the run can no longer be completed. */
   private static final class Over extends RuntimeException {
     Over(String why) {
       super(why, null, false, false);
@@ -104,7 +106,7 @@ final class RemapJob {
   }
 
   /**
-   * @param going false once the run must stop; it then gives itself back
+   * @param going returns false once the run must stop; it then releases itself
    */
   void run(RemapRepo.Run run, BooleanSupplier going) {
     try {
@@ -136,10 +138,10 @@ final class RemapJob {
     }
   }
 
-  /** Whose data, and by what. */
+  /** Inputs of a run. */
   private record Work(RemapRepo.Run run, IngestTarget target, DocumentMapper mapping) {}
 
-  /** False when it was told to stop. */
+  /** Returns false if it was stopped. */
   private boolean work(RemapRepo.Run run, BooleanSupplier going) {
     Adapter adapter =
         adapters.of(run.provider(), false).orElseThrow(() -> new Over("provider_not_offered"));
@@ -211,7 +213,10 @@ final class RemapJob {
     throw ServiceException.unavailable("the documents change all the time", FIRST_WAIT);
   }
 
-  /** False when a document was replaced meanwhile: what was mapped is not the latest any more. */
+  /**
+   * Remaps and stores one window. Returns false if a document was replaced in the meantime, because
+   * the mapped version is then outdated.
+   */
   private boolean stored(Work work, Feed feed, int number, Days window) {
     RemapRepo.Run run = work.run();
     DocumentMapper.Need need = work.mapping().need(feed);
@@ -257,7 +262,7 @@ final class RemapJob {
           if (!repo.hold(tx, run)) {
             throw LOST;
           }
-          // Whoever brings a newer document holds the user too.
+          // Writers of newer documents also lock the user.
           tx.query(LOCK_USER, run.user());
           if (!raws.stillThere(
               tx,
@@ -306,7 +311,7 @@ final class RemapJob {
     return new Fetched(days);
   }
 
-  /** The days of the window that were fetched, per resource. */
+  /** Fetched days of the window, per resource. */
   private record Fetched(Map<String, List<Days>> days) {
     NormalisedBatch part(NormalisedBatch b) {
       return new NormalisedBatch(

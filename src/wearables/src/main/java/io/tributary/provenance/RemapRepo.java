@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** SQL of table renormalisation. */
+/** SQL access to the table {@code renormalisation}. */
 final class RemapRepo {
   private static final String COLUMNS =
       "r.id, r.user_id, r.provider, r.first_day, r.last_day, r.mapping, r.state, r.feeds_done,"
@@ -101,7 +101,7 @@ final class RemapRepo {
     this.lease = lease;
   }
 
-  /** A run as its row stands; {@code nextLast} null = the newest window of the next feed. */
+  /** Run as stored; {@code nextLast} is null for the newest window of the next feed. */
   record Run(
       UUID id,
       UUID user,
@@ -143,10 +143,10 @@ final class RemapRepo {
     }
   }
 
-  /** Documents read and unusable; records new, changed, the same. */
+  /** Numbers of documents read and unusable, and of records created, updated and unchanged. */
   record Counts(int documents, int unusable, int created, int updated, int unchanged) {}
 
-  /** False when a run of the connection is under way. */
+  /** Returns false if the connection already has an active run. */
   boolean add(
       Tx tx, UUID id, UUID user, String provider, LocalDate first, LocalDate last, String mapping) {
     return tx.update(ADD, id, user, provider, first, last, mapping) == 1;
@@ -156,7 +156,7 @@ final class RemapRepo {
     return tx.first(BY_ID, id).map(RemapRepo::run);
   }
 
-  /** The unfinished run of a connection. */
+  /** Returns the unfinished run of a connection. */
   Optional<Run> open(Tx tx, UUID user, String provider) {
     return tx.first(OPEN, user, provider).map(RemapRepo::run);
   }
@@ -174,7 +174,7 @@ final class RemapRepo {
     db.query(HEARTBEAT, runs.toArray(UUID[]::new), lease.toMillis());
   }
 
-  /** Holds the claim until commit; false when it is somebody else's by now. */
+  /** Locks the claim until commit. Returns false if another node holds it. */
   boolean hold(Tx tx, Run run) {
     return tx.first(HOLD, run.id(), run.leaseNo()).isPresent();
   }
@@ -197,7 +197,7 @@ final class RemapRepo {
     db.query(END, run.id(), run.leaseNo(), state, error);
   }
 
-  /** Gives the run back; it goes on where its last commit was. */
+  /** Releases the run; it resumes at its last commit. */
   void putBack(Run run, Duration wait, boolean counts) {
     db.query(PUT_BACK, run.id(), run.leaseNo(), wait.toMillis(), counts ? 1 : 0);
   }

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Why the samples of one instant are what they are. For virtual and plain threads. */
+/** Explains the samples of one instant. Blocking. */
 final class SampleExplainer {
   private static final String USER =
       """
@@ -112,7 +112,7 @@ final class SampleExplainer {
     Sample s = stored.sample();
     ObjectNode out = Json.object();
     out.set("source", provenance.source(s.source()));
-    // As reads show it.
+    // The format is the same as in reads.
     out.set("sample", Json.parse(SampleJson.of(s)));
     ObjectNode identity = out.putObject("identity");
     identity

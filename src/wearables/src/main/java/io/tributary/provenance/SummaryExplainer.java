@@ -14,7 +14,7 @@ import io.vertx.sqlclient.Row;
 import java.time.LocalDate;
 import java.util.UUID;
 
-/** Why a summary is what it is. For virtual and plain threads. */
+/** Explains a summary. Blocking. */
 final class SummaryExplainer {
   private static final String FIND =
       """
@@ -126,7 +126,7 @@ final class SummaryExplainer {
     return out;
   }
 
-  /** Where the document itself is read, for the resources that have such a read. */
+  /** Returns the URL of the raw document, for resources that have a raw read. */
   private static String href(
       Resource resource, UUID user, String provider, LocalDate day, ObjectNode records) {
     if (!records.get("raw_available").booleanValue()) {
@@ -136,7 +136,7 @@ final class SummaryExplainer {
     return switch (resource) {
       case PROFILE -> path;
       case ACTIVITY, BODY, SLEEP, WORKOUTS -> path + "&start_date=" + day + "&end_date=" + day;
-      // The others have no raw read; the parameter data shows their documents here.
+      // Other resources have no raw read; the parameter {@code data} shows their documents here.
       default -> null;
     };
   }
@@ -151,7 +151,7 @@ final class SummaryExplainer {
       case MEAL -> "the date as recorded";
       case MENSTRUAL_CYCLE -> "the first day of the period";
       case ELECTROCARDIOGRAM -> "the local date of the start of the recording";
-      // A profile is of no day; nothing else is a summary.
+      // A profile has no day, and the remaining resources are not summaries.
       default -> null;
     };
   }

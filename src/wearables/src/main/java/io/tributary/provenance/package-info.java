@@ -1,5 +1,11 @@
 /**
- * Why stored data is what it is: provenance of records, the ledger of days, and mapping kept
- * documents again. Owns table renormalisation and address {@code explain.command}.
+ * Explanations of stored data: provenance of records, completeness of days, and remapping of stored
+ * documents.
+ *
+ * <p>Owns the table {@code renormalisation} and serves {@code explain.command}. Explanations
+ * combine the origin stored with each record, the mapping that produced it and, if the team stores
+ * them, its source documents.
+ *
+ * <p>Start with {@link SummaryExplainer}; remapping starts in {@link RemapJob}.
  */
 package io.tributary.provenance;

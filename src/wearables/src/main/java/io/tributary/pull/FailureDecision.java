@@ -6,32 +6,32 @@ import io.tributary.db.SqlErrors;
 import io.tributary.provider.ProviderException;
 import java.time.Duration;
 
-/** What a failure means for the work it ended; names as in wearables-providers.md §3. */
+/** Decision about work that failed. The error names are those of the historical pull status. */
 public sealed interface FailureDecision {
   /**
-   * Worth another try.
+   * The work is worth another attempt.
    *
-   * @param pause as the provider says; null = the usual waits
-   * @param counts whether it uses up a try
+   * @param pause wait that the provider requested; null for the configured waits
+   * @param counts true when this uses up an attempt
    */
   record Retry(String error, Duration pause, boolean counts) implements FailureDecision {}
 
-  /** Another try would fail as well; the connection stays. */
+  /** The work fails for good. The connection stays. */
   record Fail(String error) implements FailureDecision {}
 
-  /** A fault of ours. */
+  /** Unexpected error of this service. */
   Fail UNEXPECTED = new Fail("unexpected_error");
 
   /** The connection has ended. */
   record Terminal(String errorType, String message) implements FailureDecision {}
 
-  /** Nothing failed: the work was not allowed to go on now. */
+  /** Work that did not fail but may not continue now. It returns to its queue. */
   record PutBack(Duration pause) implements FailureDecision {}
 
-  /** The claim or the link is somebody else's: no trace may be left. */
+  /** The claim or the link is no longer valid, so nothing may be written. */
   record Lost() implements FailureDecision {}
 
-  /** Thrown inside work whose claim has gone. */
+  /** Thrown by work whose claim is no longer valid. */
   final class ClaimLost extends RuntimeException {
     ClaimLost() {
       super("claim lost", null, false, false);
@@ -55,7 +55,7 @@ public sealed interface FailureDecision {
     return switch (fault) {
       case ProviderException.RateLimited limited ->
           new Retry("provider_rate_limit_exceeded", limited.waitFor(), false);
-      // An application that is refused is the operator's to mend; the pull goes on afterwards.
+      // The operator must fix a refused application; the pull continues afterwards.
       case ProviderException.Unavailable u -> new Retry("provider_unavailable", null, true);
       case ProviderException.AppRefused a -> new Retry("provider_unavailable", null, true);
       case ProviderException.Unauthorised u -> new Retry("provider_unavailable", null, true);

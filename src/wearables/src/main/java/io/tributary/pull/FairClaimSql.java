@@ -3,26 +3,39 @@ package io.tributary.pull;
 import java.util.stream.Stream;
 
 /**
- * Whose rows a claim takes. Each provider is given its free places; there the team goes first of
- * which the fewest rows are under way on this node, of several such teams the one that was served
- * longest ago, and of a team what has waited longest. So a team that has asked for the history of
- * all its users holds nobody up who links one.
+ * SQL that claims due rows fairly across the teams of each provider.
  *
- * <p>Parameters: {@code $1} rows at most, {@code $2} and {@code $3} providers and their places,
- * {@code $4} and {@code $5} providers and applications that rest, {@code $6} to {@code $9}
- * providers, teams, how many rows of them are under way, and when they were served, as a number
- * that grows.
+ * <p>Each provider gets as many rows as it has free slots. Within a provider, the next row comes
+ * from the team with the fewest rows in progress on this node; among equal teams, from the one that
+ * was served longest ago; within a team, the row that has waited longest comes first. A team that
+ * requested the history of all its users therefore does not delay a team that links one user.
+ *
+ * <p>How it works: for each provider the {@link #WINDOW} oldest due rows are read. If the queue is
+ * shorter, these rows are the whole queue and are ranked directly. A longer queue is read by an
+ * index skip scan over (application, team), which costs one step per team regardless of the number
+ * of rows, and the oldest rows of each team are read: as many as the provider has free slots, or
+ * {@code WINDOW} divided by the number of teams if that is more. Each row gets the rank "position
+ * within its team plus rows of the team in progress". Rows are ordered by that rank, then by the
+ * time the team was last served, then by due time, and are locked in this order with {@code skip
+ * locked} until the slots are filled.
+ *
+ * <p>Parameters: {@code $1} maximum number of rows; {@code $2} and {@code $3} providers and their
+ * free slots; {@code $4} and {@code $5} providers and applications in cooldown; {@code $6} to
+ * {@code $9} providers, teams, their rows in progress, and the sequence number of their last
+ * service.
  */
 final class FairClaimSql {
-  /** So many rows of a provider are looked at, and a queue that is longer is gone through. */
+  /**
+   * Number of due rows that are read per provider. A longer queue is read by a skip scan over its
+   * teams.
+   */
   static final int WINDOW = 64;
 
   /**
-   * A queue that fits into the window is seen as a whole. In a longer one it is stepped over an
-   * index from team to team, however many rows of them there are. Each look asks for an order that
-   * only its index has, in whole and in part: another one would be read and sorted for it. What is
-   * locked is what is taken: others that claim at the same time find the next rows, and who holds
-   * some for another reason holds up nobody else.
+   * Claim statement up to the locked rows. Each subquery requests an order that only its own index
+   * provides, both fully and as a prefix. The planner therefore cannot choose another index and
+   * sort. Exactly the rows that are claimed are locked: concurrent claimers get the next rows, and
+   * a row that is locked for another reason blocks nothing.
    */
   private static final String DUE =
       """
@@ -105,13 +118,14 @@ final class FairClaimSql {
   private FairClaimSql() {}
 
   /**
-   * The begin of a claim, which goes on with the ids of table {@code due}, locked.
+   * Returns the start of a claim statement. It continues with the locked IDs in the common table
+   * expression {@code due}.
    *
-   * @param rows table with id, provider, app_id and team_id
-   * @param due column of when a row is due
-   * @param lease column of until when it is somebody's
-   * @param open which rows the indexes have, by alias r
-   * @param lock how a row is locked
+   * @param rows table with the columns id, provider, app_id and team_id
+   * @param due column with the due time
+   * @param lease column with the end of the lease
+   * @param open condition of the partial indexes, with alias r
+   * @param lock lock strength of the rows
    */
   static String due(String rows, String due, String lease, String open, String lock) {
     return DUE.replace("{rows}", rows)
@@ -122,7 +136,7 @@ final class FairClaimSql {
         .replace("{window}", Integer.toString(WINDOW));
   }
 
-  /** The first nine parameters of a claim, and what comes behind them. */
+  /** Returns the first nine parameters of a claim, followed by more. */
   static Object[] parameters(int most, ProviderSlotPool.Offer offer, Object... more) {
     return Stream.concat(
             Stream.of(

@@ -23,25 +23,26 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 
 /**
- * Reads what is new of a connection and stores it: new and changed records become daily events.
- * Reading twice is harmless, so it needs no claim of its own; shared by all threads.
+ * Reads new data of a connection and stores it. New and changed records become daily events.
+ *
+ * <p>Repeating a read is harmless, so it needs no claim of its own. Shared by all threads.
  */
 final class FeedReader {
   private final HistoricalPullJob.Parts parts;
   private final DataOrigin.Channel channel;
 
   /**
-   * @param channel what the records name as the way in
+   * @param channel provenance channel of the records
    */
   FeedReader(HistoricalPullJob.Parts parts, DataOrigin.Channel channel) {
     this.parts = parts;
     this.channel = channel;
   }
 
-  /** A feed to be read and the resources wanted out of it. */
+  /** Feed to read, and the resources to store from it. */
   record Part(Feed feed, Set<Resource> resources) {}
 
-  /** A connection that is being read; closed when its calls are over. */
+  /** Connection that is being read. Close it after the last call. */
   record Opened(
       Connection connection,
       Adapter adapter,
@@ -54,13 +55,13 @@ final class FeedReader {
       gate.close();
     }
 
-    /** What is known of the account now: the page that was just read may have told it. */
+    /** Current facts about the account. The page that was just read may have changed them. */
     AccountContext facts() {
       return AccountContext.of(account);
     }
   }
 
-  /** What the grant opens of each feed; feeds of which it opens nothing are left out. */
+  /** Returns the feeds that the grant covers, each with its available resources. */
   List<Part> parts(Connection c) {
     List<Part> out = new ArrayList<>();
     Adapter adapter = parts.adapters().of(c.provider(), c.demo()).orElse(null);
@@ -84,16 +85,16 @@ final class FeedReader {
   }
 
   /**
-   * @param going false once the reading must stop
-   * @throws ConnectionGone when it is not connected any more
+   * @param going turns false when the read must stop
+   * @throws ConnectionEnded when the connection is no longer connected
    */
   Opened open(Connection c, BooleanSupplier going) {
     return open(c, going, calls -> {}, PullSlot.NONE);
   }
 
   /**
-   * @param made told of the calls that are made
-   * @param seat left while a page that is begun has to wait
+   * @param made receives the number of calls made
+   * @param seat slot to release while a page in progress has to wait
    */
   Opened open(Connection c, BooleanSupplier going, IntConsumer made, PullSlot seat) {
     Adapter adapter =
@@ -113,7 +114,7 @@ final class FeedReader {
         gate);
   }
 
-  /** Reads one window to its end; each page is stored by itself. */
+  /** Reads a window to its end. Each page is stored in its own transaction. */
   void window(Opened o, Part part, Puller.Window window) {
     JsonNode cursor = null;
     do {
@@ -127,7 +128,7 @@ final class FeedReader {
   /**
    * Stores a page.
    *
-   * @param ended the window that ends with it, or null
+   * @param ended window that this page completes, or null
    */
   void store(Opened o, Part part, Puller.Page page, Puller.Window ended) {
     Connection c = o.connection();

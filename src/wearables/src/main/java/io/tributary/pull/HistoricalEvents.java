@@ -11,7 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 
-/** The events that say a backfill is complete: webhooks.md §3.4. */
+/** Builds the events that report a completed backfill. */
 final class HistoricalEvents {
   private HistoricalEvents() {}
 

@@ -29,14 +29,17 @@ import java.util.UUID;
 import java.util.function.BooleanSupplier;
 
 /**
- * Does a claimed job: window after window, newest first, each page stored together with the
- * position behind it. Every write first holds the claim, so a job that was taken over or replaced
- * leaves no trace. Shared by all threads; a run blocks its virtual thread.
+ * Runs a claimed historical pull job.
+ *
+ * <p>Windows are read newest first. Each page is stored in one transaction with the position after
+ * it, so a job resumes where its last commit was. Every write first locks the claim, so a job that
+ * was taken over or replaced leaves no trace. Shared by all threads; a run blocks its virtual
+ * thread.
  */
 final class HistoricalPullJob {
   private static final System.Logger LOG = System.getLogger(HistoricalPullJob.class.getName());
 
-  /** What runs are made of. */
+  /** Dependencies of a run. */
   record Parts(
       Db db,
       Adapters adapters,
@@ -62,9 +65,9 @@ final class HistoricalPullJob {
   }
 
   /**
-   * @param going false once the run must stop; it then gives the job back
-   * @param seat the place that the run has
-   * @return the outcome, for the meters
+   * @param going turns false when the run must stop; it then releases the job
+   * @param seat slot of the run
+   * @return the outcome for the metrics
    */
   String run(PullJob job, BooleanSupplier going, PullSlot seat) {
     Tracing.about(job.id());
@@ -74,7 +77,7 @@ final class HistoricalPullJob {
       return "success";
     } catch (RuntimeException e) {
       FailureDecision verdict = FailureDecision.of(e);
-      // What breaks while the node stops says nothing about the pull.
+      // A failure while the node stops is no evidence against the pull.
       boolean stopped = verdict.equals(FailureDecision.UNEXPECTED) && !going.getAsBoolean();
       Duration wait =
           parts.rests().after(ProviderSlotPool.Lane.HISTORY, job.provider(), job.app(), e);
@@ -133,15 +136,15 @@ final class HistoricalPullJob {
     }
   }
 
-  /** Where a job's records come from. */
+  /** Source of a job's records. */
   private record Via(DataOrigin origin, Puller.Account account, ThrottlePermitClient gate) {
-    /** What is known of the account now: the page that was just read may have told it. */
+    /** Current facts about the account. The page that was just read may have changed them. */
     AccountContext facts() {
       return AccountContext.of(account);
     }
   }
 
-  /** The windows that are not stored yet. */
+  /** Returns the windows that are not stored yet. */
   private static List<PullRange.Days> open(PullJob job, Feed feed) {
     PullRange.Days all = job.range().days();
     return PullRange.windows(
@@ -191,7 +194,7 @@ final class HistoricalPullJob {
   }
 
   /**
-   * @param ended the window that ends with this page, or null
+   * @param ended window that this page completes, or null
    */
   private IngestTarget store(Tx tx, PullJob job, Puller.Page page, Puller.Window ended, Via via) {
     IngestTarget target =
@@ -218,7 +221,7 @@ final class HistoricalPullJob {
   }
 
   /**
-   * @param ended the window that ends with the page, or null
+   * @param ended window that the page completes, or null
    */
   static RawDocumentStore.Reading reading(
       String feed, AccountContext facts, Puller.Page page, Puller.Window ended) {
@@ -229,7 +232,7 @@ final class HistoricalPullJob {
         ended == null ? null : new RawDocumentStore.Days(ended.first(), ended.last()));
   }
 
-  /** The last page, the success and its events in one transaction. */
+  /** Stores the last page, the success and its events in one transaction. */
   private void finish(PullJob job, Puller.Page page, Puller.Window window, Via via) {
     List<UUID> triggers =
         parts

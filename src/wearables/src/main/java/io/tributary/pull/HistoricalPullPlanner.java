@@ -28,12 +28,14 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * Starts the historical stage of a connection: one job per feed and range, in the transaction of
- * the link or of the granted trigger (wearables-providers.md §3). A run replaces what earlier runs
- * left, except an unfinished job for the same days, which serves both (ADR 0020).
+ * Schedules the historical pull of a connection: one job per feed and range, in the transaction of
+ * the link or of the granted trigger.
+ *
+ * <p>A new pull replaces the jobs of earlier ones, except an unfinished job for the same days,
+ * which serves both (ADR 0020).
  */
 public final class HistoricalPullPlanner {
-  /** Wakes the claim loops. */
+  /** Queue that wakes the claim loops. */
   static final String QUEUE = "pull";
 
   private static final String CONNECTION =
@@ -82,7 +84,7 @@ public final class HistoricalPullPlanner {
              trace_id = excluded.trace_id, error_details = null
       """;
 
-  /** Triggers end when their connection has no unfinished job: see {@link #finishTriggers}. */
+  /** Triggers finish when their connection has no unfinished job; see {@code finishTriggers}. */
   private static final String FINISH_TRIGGERS =
       """
       update pull_trigger set finished_at = now()
@@ -108,7 +110,7 @@ public final class HistoricalPullPlanner {
     this.release = release;
   }
 
-  /** What is known of the connection; its row is locked. */
+  /** Connection to schedule, with its row locked. */
   private record Target(
       UUID connection,
       UUID user,
@@ -125,7 +127,9 @@ public final class HistoricalPullPlanner {
       Instant now) {}
 
   /**
-   * @param told whether the provider tells it by itself: nothing is fetched
+   * Feed and range to pull.
+   *
+   * @param told true when the provider sends the history by itself, so that nothing is fetched
    */
   private record Wanted(Feed feed, PullRange range, Set<Resource> resources, boolean told) {
     boolean nothing() {
@@ -137,21 +141,21 @@ public final class HistoricalPullPlanner {
       UUID id, String feed, Set<String> resources, int generation, PullRange range) {}
 
   /**
-   * Schedules the pulls of a connected connection. It locks the connection's row and must run in
-   * the transaction that decided to pull.
+   * Schedules the pulls of a connected connection. Locks the connection's row and must run in the
+   * transaction that decided to pull.
    *
-   * @param trigger the granted bulk trigger, or null after a link
-   * @return jobs that are now to be done; 0 when there is nothing to fetch
+   * @param trigger granted bulk trigger, or null after a link
+   * @return number of jobs to be done; 0 when there is nothing to fetch
    */
   public int schedule(Tx tx, UUID connection, UUID trigger) {
     return schedule(tx, connection, trigger, false);
   }
 
   /**
-   * As {@link #schedule(Tx, UUID, UUID)} after a link.
+   * Schedules the pulls after a link.
    *
-   * @param behind whether nothing was taken of the connection for a while: also of a provider that
-   *     is asked for its history only once, it is asked for again
+   * @param behind true when nothing was ingested for a while; the history is then also requested
+   *     again from a provider that is normally asked only once
    */
   public int linked(Tx tx, UUID connection, boolean behind) {
     return schedule(tx, connection, null, behind);
@@ -175,7 +179,7 @@ public final class HistoricalPullPlanner {
     List<Open> open = unfinished(tx, target.connection());
     boolean again = target.generation() > 1 && trigger == null && open.isEmpty() && !behind;
     if (again && provider.history() == Descriptor.History.BY_PUSH) {
-      // It was asked for its history and is not again: wearables-providers.md §3.
+      // This provider was asked for its history already and is not asked again.
       return 0;
     }
     List<UUID> kept = new ArrayList<>();
@@ -220,8 +224,8 @@ public final class HistoricalPullPlanner {
     for (Feed feed : provider.feeds()) {
       Map<PullRange, Set<Resource>> byRange = new LinkedHashMap<>();
       if (feed.resources().isEmpty()) {
-        // What is known of the device comes without a resource and belongs to the start as well;
-        // so does what asks a provider to send its history.
+        // Feeds without resources, such as device data, belong to the start as well. So do feeds
+        // that request a provider to send its history.
         int asked = byPush ? longest(provider, days) : provider.historicalDays();
         byRange.put(range(target, asked), Set.of());
       }
@@ -234,7 +238,7 @@ public final class HistoricalPullPlanner {
           (range, resources) ->
               out.add(new Wanted(feed, range, resources, byPush && !resources.isEmpty())));
     }
-    // Devices first: rows that come later are then stored with their device.
+    // Devices first, so that later records are stored with their device.
     out.sort((a, b) -> Boolean.compare(b.resources().isEmpty(), a.resources().isEmpty()));
     return out;
   }
@@ -252,7 +256,7 @@ public final class HistoricalPullPlanner {
 
   private void add(Tx tx, Target t, Wanted w, UUID trigger) {
     UUID job = Ids.uuid();
-    // A pull goes by the trace that asked for it, where that one is recorded.
+    // The pull continues the trace of the request, if that one is recorded.
     String trace = Tracing.trace().orElseGet(Ids::trace);
     Tracing.leave(job);
     String[] resources = wires(w.resources()).toArray(String[]::new);
@@ -296,8 +300,8 @@ public final class HistoricalPullPlanner {
   }
 
   /**
-   * Ends the granted triggers of a connection that has no unfinished job; the connection's row must
-   * be locked, so that of two jobs that end together one sees the other.
+   * Finishes the granted triggers of a connection that has no unfinished job. The caller must hold
+   * the connection's row lock, so that of two jobs that end together one sees the other.
    */
   static List<UUID> finishTriggers(Tx tx, UUID connection, UUID alsoThis) {
     return Rows.list(tx.query(FINISH_TRIGGERS, connection, alsoThis), r -> r.getUUID("id"));

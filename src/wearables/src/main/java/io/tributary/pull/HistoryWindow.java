@@ -5,17 +5,19 @@ import io.tributary.provider.Descriptor;
 import java.util.Map;
 
 /**
- * How far back a team's pulls go: the resource's override, else the team's default, else the
- * provider's own range; fixed ranges stay, of the provider or of one resource.
+ * Number of days that a team's historical pulls reach back.
  *
- * @param preferences days by resource, "" = the team's default
+ * <p>Order of precedence: fixed ranges of the resource or provider, the team's override for the
+ * resource, the team's default, the provider's range.
+ *
+ * @param preferences days by resource; the empty key is the team's default
  */
 record HistoryWindow(Map<String, Integer> preferences, int most) {
   HistoryWindow {
     preferences = Map.copyOf(preferences);
   }
 
-  /** 0 = there is no history. */
+  /** Returns the number of days; 0 means no history. */
   int of(Descriptor provider, Resource resource) {
     Integer fixed = provider.fixedDays().get(resource);
     if (fixed != null) {

@@ -22,14 +22,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** What was fetched of whom: wearables.md §6. Pages are of users, oldest first. */
+/** Routes that report what was fetched for each user. Pages contain users, oldest first. */
 final class IntrospectRoutes implements Routes.Source {
   private static final int DEFAULT_USERS = 50;
   private static final int MOST_USERS = 500;
 
   /**
    * $1 team, $2 environment, $3 user or null, $4 provider or null, $5 and $6 position or null, $7
-   * users and one more.
+   * page size plus one.
    */
   private static final String PAGE =
       """
@@ -140,7 +140,7 @@ final class IntrospectRoutes implements Routes.Source {
     return out.put("next", next).put("next_cursor", next);
   }
 
-  /** One resource of a provider; all that are supported and not pulled are named beside. */
+  /** Adds one resource of a provider. The other supported resources are listed as not pulled. */
   private void pull(ObjectNode providers, Row r) {
     String provider = r.getString("provider");
     ObjectNode entry = (ObjectNode) providers.get(provider);

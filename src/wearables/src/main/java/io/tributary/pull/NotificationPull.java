@@ -13,9 +13,10 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * Reads what a notice of a provider told of, by the same way as a poll: new and changed records
- * become daily events. Everything blocks its virtual thread; what fails is sorted by {@link
- * PullVerdict#of}.
+ * Reads the changes that a provider notification reports, in the same way as a poll. New and
+ * changed records become daily events.
+ *
+ * <p>All methods block their virtual thread. {@link FailureDecision} classifies their failures.
  */
 public final class NotificationPull {
   private final FeedReader reads;
@@ -27,14 +28,14 @@ public final class NotificationPull {
   }
 
   /**
-   * @param going false once the reading must stop
-   * @throws ConnectionGone when it is not connected any more
+   * @param going turns false when the read must stop
+   * @throws ConnectionEnded when the connection is no longer connected
    */
   public Reading open(Connection connection, BooleanSupplier going) {
     return new Reading(reads.open(connection, going), reads.parts(connection));
   }
 
-  /** A connection that is being read, in the generation in which it was found. */
+  /** Open connection, in the generation in which it was found. */
   public final class Reading implements AutoCloseable {
     private final FeedReader.Opened opened;
     private final List<FeedReader.Part> parts;
@@ -44,21 +45,21 @@ public final class NotificationPull {
       this.parts = parts;
     }
 
-    /** No call is under way any more. */
+    /** Ends the read. No call is in flight any more. */
     @Override
     public void close() {
       opened.close();
     }
 
-    /** Names of the feeds that the grant opens. */
+    /** Returns the names of the feeds that the grant covers. */
     public List<String> feeds() {
       return parts.stream().map(p -> p.feed().name()).toList();
     }
 
     /**
-     * All of these days of a feed, both inclusive.
+     * Reads these days of a feed, both inclusive.
      *
-     * @throws ProviderFault.ScopeMissing when the grant opens nothing of it
+     * @throws ProviderException.ScopeMissing when the grant does not cover the feed
      */
     public void days(String feed, LocalDate first, LocalDate last) {
       FeedReader.Part part = part(feed);
@@ -68,13 +69,13 @@ public final class NotificationPull {
       }
     }
 
-    /** The last days of a feed, as a poll reads them. */
+    /** Reads the latest days of a feed, as a poll does. */
     public void news(String feed) {
       LocalDate today = Instant.now().atOffset(ZoneOffset.UTC).toLocalDate();
       days(feed, today.minusDays(reread), today.plusDays(1));
     }
 
-    /** Single documents of a feed. */
+    /** Fetches single documents of a feed. */
     public void fetch(String feed, FetchTarget wanted) {
       FeedReader.Part part = part(feed);
       NotificationFetcher fetcher =

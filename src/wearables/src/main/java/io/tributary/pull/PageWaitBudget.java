@@ -3,9 +3,10 @@ package io.tributary.pull;
 import java.time.Duration;
 
 /**
- * How long a page that is begun is waited for, all waits of it together: until windows of a quarter
- * of an hour are over. What was read of it would have to be read again, out of the same quota.
- * Thread-safe.
+ * Time that a page in progress may spend waiting for permits, across all of its waits. Thread-safe.
+ *
+ * <p>Abandoning a page means reading its first part again from the same quota. The limit of 16
+ * minutes outlasts quota windows of a quarter of an hour.
  */
 final class PageWaitBudget {
   private static final Duration LIMIT = Duration.ofMinutes(16);
@@ -13,18 +14,18 @@ final class PageWaitBudget {
   private boolean begun;
   private Duration waited = Duration.ZERO;
 
-  /** Something of it was read. */
+  /** Records that part of the page was read. */
   synchronized void begun() {
     begun = true;
   }
 
-  /** None of it need be read again. */
+  /** Records that the page was stored, so nothing would have to be read again. */
   synchronized void stored() {
     begun = false;
     waited = Duration.ZERO;
   }
 
-  /** Whether less is lost by this wait than by another begin. */
+  /** Returns true when waiting costs less than starting the page again. */
   synchronized boolean worth(Duration wait) {
     return begun && waited.plus(wait).compareTo(LIMIT) <= 0;
   }

@@ -2,17 +2,19 @@ package io.tributary.pull;
 
 import java.time.Duration;
 
-/** No leave to call came in time, or the pull has to stop: the work goes back to its queue. */
+/**
+ * Thrown when no permit was granted in time or the pull must stop. The work returns to its queue.
+ */
 final class PermitDenied extends RuntimeException {
-  /** Who has to wait. */
+  /** Scope of the wait. */
   enum Whose {
-    /** Everybody of the application. */
+    /** All users of the application. */
     APP,
-    /** This user alone. */
+    /** One user. */
     USER,
-    /** Everybody on this node: another one gives leave, and there is no way to ask it. */
+    /** All work on this node: another node owns the throttle and cannot be reached. */
     NODE,
-    /** Nobody: the work was told to stop. */
+    /** No wait: the work was stopped. */
     NONE
   }
 
@@ -25,12 +27,12 @@ final class PermitDenied extends RuntimeException {
     this.whose = whose;
   }
 
-  /** The work was told to stop. */
+  /** Creates the exception for work that was stopped. */
   static PermitDenied stopped() {
     return new PermitDenied(Duration.ZERO, Whose.NONE);
   }
 
-  /** When it is worth asking again. */
+  /** Returns the wait after which a new request makes sense. */
   Duration waitFor() {
     return wait;
   }

@@ -4,18 +4,19 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 
-/** The days that a poll reads. */
+/** Computes the range of days that a poll reads. */
 final class PollDays {
   private PollDays() {}
 
   /**
-   * The last days again, and more when nobody has looked for longer. The first poll of a UTC day
-   * also goes back as far as a device of the provider may upload late, for what no notice told of.
+   * Returns the days since the last poll plus some days that are read again. The first poll of a
+   * UTC day also reaches back as far as a device of the provider may upload late, for data without
+   * a notification.
    *
-   * @param since everything before it has been read
+   * @param since time up to which everything has been read
    * @param reread days that every poll reads again
-   * @param lookBack days that the first poll of a day reads again; 0: no more than others
-   * @param most days that a poll goes back at most
+   * @param lookBack days that the first poll of a day reads again; 0 for no more than other polls
+   * @param most maximum number of days that a poll reaches back
    */
   static PullRange of(Instant since, Instant now, int reread, int lookBack, int most) {
     LocalDate today = day(now);

@@ -19,21 +19,23 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 
 /**
- * Reads what is new of one connection: the incremental stage and the refresh. New and changed
- * records become daily events. Reading twice is harmless, so it needs no claim of its own; shared
- * by all threads.
+ * Reads new data of one connection, for polls and for refreshes. New and changed records become
+ * daily events.
+ *
+ * <p>Repeating a read is harmless, so it needs no claim of its own. Shared by all threads.
  */
 final class PollJob {
   private static final System.Logger LOG = System.getLogger(PollJob.class.getName());
 
   /**
-   * How a poll ended.
+   * Result of a poll.
    *
-   * @param pause the provider, or our throttle, wants the next try after it; null = as usual
+   * @param pause wait until the next attempt, requested by the provider or by the throttle; null
+   *     for the normal interval
    */
   record Outcome(boolean success, Duration pause) {}
 
-  /** The windows of a part, newest first, and how many of them are read. Not thread-safe. */
+  /** Windows of a feed, newest first, and the number that has been read. Not thread-safe. */
   private static final class Progress {
     private final List<PullRange.Days> windows;
     private int read;
@@ -42,7 +44,7 @@ final class PollJob {
       this.windows = windows;
     }
 
-    /** What is not read: everything up to the window under way. */
+    /** Returns the days that were not read, including the window in progress. */
     Optional<PullRange.Days> left() {
       return read == windows.size()
           ? Optional.empty()
@@ -54,14 +56,14 @@ final class PollJob {
   private final FeedReader reads;
 
   /**
-   * @param channel what its records name as the way in: poll or refresh
+   * @param channel provenance channel of the records: poll or refresh
    */
   PollJob(HistoricalPullJob.Parts parts, DataOrigin.Channel channel) {
     this.parts = parts;
     this.reads = new FeedReader(parts, channel);
   }
 
-  /** What can be polled of a connection now; empty when nothing can. */
+  /** Returns the feeds of the connection that can be polled now. */
   List<FeedReader.Part> parts(PollRepo.Poll poll) {
     return parts
         .connections()
@@ -72,12 +74,12 @@ final class PollJob {
   }
 
   /**
-   * Reads the parts one after another.
+   * Reads the feeds one after another.
    *
-   * @param ended told of each part, true = read and stored; parts that were not tried are not told
-   * @param going false once the poll must stop
-   * @param made told of the calls that are made
-   * @param seat the place that the poll has
+   * @param ended receives each feed that was attempted; true means read and stored
+   * @param going turns false when the poll must stop
+   * @param made receives the number of calls made
+   * @param seat slot of the poll
    */
   Outcome run(
       PollRepo.Poll poll,
@@ -159,9 +161,9 @@ final class PollJob {
   }
 
   /**
-   * Notes a failure.
+   * Records a failure.
    *
-   * @param error names the days that were not read as failed; null where they only have to wait
+   * @param error error of the days that were not read; null when they only have to wait
    */
   private void failed(PollRepo.Poll poll, FeedReader.Part part, Progress progress, String error) {
     parts
@@ -186,7 +188,7 @@ final class PollJob {
             });
   }
 
-  /** Null when the other parts are worth a try. */
+  /** Decides how to continue. Returns null when the other feeds are worth an attempt. */
   private Outcome judge(
       PollRepo.Poll poll,
       FeedReader.Part part,

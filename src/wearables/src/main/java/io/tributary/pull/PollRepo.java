@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** When connections are polled: columns poll_* of connection. */
+/** Schedule of polls: the columns poll_* of table {@code connection}. */
 final class PollRepo {
   private static final String COLUMNS =
       """
@@ -47,7 +47,7 @@ final class PollRepo {
           order by c.provider
           """;
 
-  /** Those that are told are still this link's, and connected. */
+  /** Extends the leases of connections that are still connected in the same generation. */
   private static final String HEARTBEAT =
       """
       update connection c set poll_lease_until = now() + $3::bigint * interval '1 millisecond'
@@ -57,7 +57,7 @@ final class PollRepo {
       returning c.id, c.generation
       """;
 
-  /** A later link has its own times, so it is left alone. */
+  /** A later link has its own schedule and is left alone. */
   private static final String DONE =
       """
       update connection
@@ -89,9 +89,9 @@ final class PollRepo {
   }
 
   /**
-   * A connection to be read.
+   * Connection to read.
    *
-   * @param since everything before it has been read
+   * @param since time up to which everything has been read
    */
   record Poll(
       UUID connection,
@@ -116,13 +116,13 @@ final class PollRepo {
         db.query(OF_USER, user, tenant.team(), tenant.environment().wire()), PollRepo::poll);
   }
 
-  /** A connection as it was linked once. */
+  /** Generation of a connection. */
   record Link(UUID connection, int generation) {}
 
   /**
-   * Keeps the claims.
+   * Extends the leases.
    *
-   * @return those that are still to be read; the others have ended, or were linked anew
+   * @return connections that must still be read; the others have ended or were relinked
    */
   Set<Link> heartbeat(Collection<Link> links) {
     return Set.copyOf(
@@ -136,15 +136,15 @@ final class PollRepo {
   }
 
   /**
-   * The next poll is due after the wait.
+   * Ends a poll and schedules the next one after the wait.
    *
-   * @param began when this one began
+   * @param began start of this poll
    */
   void done(Poll poll, Duration wait, boolean success, Instant began) {
     db.query(DONE, poll.connection(), poll.generation(), wait.toMillis(), success, began);
   }
 
-  /** How many connections of each application are polled. */
+  /** Returns the number of polled connections per application. */
   Map<PollScheduler.App, Long> polledBy() {
     return Rows.list(
             db.query(POLLED_BY),
@@ -156,7 +156,7 @@ final class PollRepo {
         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }
 
-  /** A refresh has read everything up to then. */
+  /** Records that a refresh has read everything up to its start. */
   void polled(Poll poll, Instant began) {
     db.query(POLLED, poll.connection(), poll.generation(), began);
   }

@@ -10,17 +10,23 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * How often the connections of a provider are polled: as it says itself, else as the installation
- * does, and more seldom where all polls of an application would take more than half of one of its
- * quotas. The other half is for history, notices and refreshes. Shared by all threads.
+ * Computes the poll interval of a provider's connections.
+ *
+ * <p>The interval is the provider's own or the installation's default. It is extended when all
+ * polls of an application would use more than half of one of its quotas: interval ≥ connections ×
+ * calls per poll × quota period / (0.5 × quota calls), with one connection for a per-user quota.
+ * The other half is left to historical pulls, notifications and refreshes. Shared by all threads.
  */
 final class PollScheduler {
   private static final double SHARE = 0.5;
 
-  /** A poll's calls vary with what is new: the last ones count for so much. */
+  /**
+   * Weight of the latest poll in the moving average of calls per poll, which vary with the amount
+   * of new data.
+   */
   private static final double NEWEST = 0.1;
 
-  /** An application at its provider. */
+  /** Application of a provider. */
   record App(String provider, UUID id) {}
 
   private final Duration usual;
@@ -29,25 +35,25 @@ final class PollScheduler {
   private volatile Map<App, Long> connections = Map.of();
 
   /**
-   * @param usual the installation's pace
-   * @param quotas by provider; none = not known
+   * @param usual default interval of the installation
+   * @param quotas by provider; empty when unknown
    */
   PollScheduler(Duration usual, Map<String, List<ProviderQuota>> quotas) {
     this.usual = usual;
     this.quotas = Map.copyOf(quotas);
   }
 
-  /** A whole poll has made so many calls. */
+  /** Records the number of calls of a complete poll. */
   void made(String provider, int n) {
     calls.merge(provider, (double) n, (old, now) -> old + (now - old) * NEWEST);
   }
 
-  /** How many connections each application has now. */
+  /** Sets the number of connections per application. */
   void connections(Map<App, Long> all) {
     connections = Map.copyOf(all);
   }
 
-  /** Time from one poll of a connection to the next. */
+  /** Returns the time between two polls of a connection. */
   Duration every(Descriptor provider, UUID app) {
     Duration own = provider.pollEvery().orElse(usual);
     double perPoll =

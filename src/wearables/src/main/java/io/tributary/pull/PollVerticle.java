@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
-/** The incremental stage: polls connections that are due, a bounded number at a time. */
+/** Polls connections that are due, with a limited number of concurrent polls. */
 final class PollVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(PollVerticle.class.getName());
   private static final Duration COUNT_EVERY = Duration.ofMinutes(1);
@@ -48,19 +48,19 @@ final class PollVerticle extends VerticleBase {
                 .collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().quotas())));
   }
 
-  /** A poll under way. */
+  /** Poll in progress. */
   private static final class Running {
-    /** The link has ended: nothing more is asked of the provider with its tokens. */
+    /** True once the link has ended; no more calls are made with its tokens. */
     private volatile boolean lost;
   }
 
   /**
-   * A poll that had to wait in the middle: a user's quota may be smaller than a poll, which would
-   * never come to its end if it began anew each time.
+   * Poll that was interrupted by a wait. A user's quota may be smaller than a poll, which would
+   * never complete if it started from the beginning each time.
    *
-   * @param at when it began
-   * @param read feeds that it has read
-   * @param calls it has made
+   * @param at start of the poll
+   * @param read feeds that were read
+   * @param calls calls made so far
    */
   private record Begun(Instant at, Set<String> read, AtomicInteger calls) {}
 
@@ -82,7 +82,9 @@ final class PollVerticle extends VerticleBase {
     return Future.succeededFuture();
   }
 
-  /** A poll that hangs in a call is left: its lease runs out and reading again is harmless. */
+  /**
+   * Abandons a poll that hangs in a call. Its lease expires, and repeating the read is harmless.
+   */
   @Override
   public Future<?> stop() {
     stopping = true;
@@ -145,7 +147,7 @@ final class PollVerticle extends VerticleBase {
     }
   }
 
-  /** Invented data appear at their own pace. */
+  /** Returns the poll interval. Demo data is generated at its own interval. */
   private Duration every(PollRepo.Poll poll) {
     return poll.demo()
         ? config.demo().newDataEvery()
@@ -157,7 +159,7 @@ final class PollVerticle extends VerticleBase {
   }
 
   private void count() {
-    // Of a connection that ended in between nobody comes again.
+    // Discards the progress of polls that never resume, because their connection has ended.
     Instant old = Instant.now().minus(LONGEST_BREAK);
     begun.values().removeIf(b -> b.at().isBefore(old));
     try {

@@ -7,20 +7,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Changes of pull preferences; address {@code preference.command}, local. Replies: Done. */
+/**
+ * Commands that change pull preferences, on {@code preference.command}. Local; the reply is {@code
+ * Done}.
+ */
 sealed interface PreferenceMessages extends BusMessage.Local {
   UUID organisation();
 
   Environment environment();
 
-  /** Days of a provider: what holds in general, and for single resources. */
+  /** Days of history for a provider: the default, and overrides for single resources. */
   record Days(int general, Map<Resource, Integer> overrides) {
     public Days {
       overrides = Map.copyOf(overrides);
     }
   }
 
-  /** Replaces what the teams had for these providers. A foreign team is refused, with all. */
+  /**
+   * Replaces the preferences of the teams for these providers. The whole command fails when a team
+   * is unknown.
+   */
   record Put(
       UUID organisation, Environment environment, List<UUID> teams, Map<String, Days> providers)
       implements PreferenceMessages {
@@ -30,7 +36,10 @@ sealed interface PreferenceMessages extends BusMessage.Local {
     }
   }
 
-  /** Back to the providers' own ranges; no teams or providers = all of the organisation. */
+  /**
+   * Removes preferences, which restores the providers' own ranges. No teams or no providers means
+   * all of the organization.
+   */
   record Remove(
       UUID organisation, Environment environment, List<UUID> teams, List<String> providers)
       implements PreferenceMessages {

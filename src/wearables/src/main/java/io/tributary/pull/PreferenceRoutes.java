@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** How far back pulls of a team go: the data pull preferences of wearables.md §9. */
+/** Routes of the data pull preferences: how far back the pulls of a team reach. */
 final class PreferenceRoutes implements Routes.Source {
   private static final String PATH = "/v1/org/{org_id}/team_data_pull_preferences/{env}/{region}";
   private static final int DEFAULT_LIMIT = 5;
@@ -156,7 +156,7 @@ final class PreferenceRoutes implements Routes.Source {
     all.requiredObject(name).map(this::days).ifPresent(d -> into.put(resource.get(), d));
   }
 
-  /** Null when it is faulty, which is listed. */
+  /** Returns the number of days, or null after recording a validation error. */
   private Integer days(JsonFields one) {
     return one.requiredInteger("historical_days_to_pull", 1, rules.most());
   }
@@ -212,7 +212,7 @@ final class PreferenceRoutes implements Routes.Source {
     ObjectNode overrides = Json.object();
     set.forEach((resource, n) -> overrides.set(resource, days(n, rules.limit(slug))));
     overrides.remove("");
-    // What cannot be chosen is shown as it is.
+    // Fixed ranges are shown as they are.
     rules.fixed(slug).forEach((resource, n) -> overrides.set(resource.wire(), days(n, n)));
     out.set("resource_overrides", overrides.isEmpty() ? NullNode.instance : overrides);
     return out;

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Which ranges teams may choose: wearables.md §9 and the table of wearables-providers.md §2. */
+/** Historical ranges that teams may choose. */
 final class PreferenceRules {
-  /** Slugs that the calls know; those whose range is fixed are shown and cannot be set. */
+  /** Providers that the API accepts. Those with a fixed range are shown but cannot be set. */
   static final List<String> PROVIDERS =
       List.of(
           "oura",
@@ -41,7 +41,10 @@ final class PreferenceRules {
           "ultrahuman",
           "google_health");
 
-  /** Minute by minute data of these is short at the provider, whatever a team wishes. */
+  /**
+   * Resources with intraday data that the provider offers for a short time only, whatever the
+   * preference.
+   */
   private static final Map<String, Map<Resource, Integer>> FIXED =
       Map.of(
           "fitbit",
@@ -51,7 +54,7 @@ final class PreferenceRules {
               Resource.DISTANCE, 14,
               Resource.CALORIES_ACTIVE, 14));
 
-  /** Where the provider's own range is not known. */
+  /** Range of a provider whose own range is unknown. */
   private static final int USUAL_DAYS = 30;
 
   private final ProviderCatalog catalog;
@@ -73,7 +76,7 @@ final class PreferenceRules {
     return configurable(slug) && !fixed(slug).containsKey(resource);
   }
 
-  /** Resources whose range nobody chooses, in days: as the adapter says, where there is one. */
+  /** Returns the resources with a fixed range, in days: those of the adapter, if there is one. */
   SortedMap<Resource, Integer> fixed(String slug) {
     return new TreeMap<>(
         adapters
@@ -82,12 +85,12 @@ final class PreferenceRules {
             .orElse(FIXED.getOrDefault(slug, Map.of())));
   }
 
-  /** The range without a preference. */
+  /** Returns the range without a preference. */
   int days(String slug) {
     return catalog.find(slug).flatMap(ProviderCatalog.Entry::historicalDays).orElse(USUAL_DAYS);
   }
 
-  /** The longest range that can be had. */
+  /** Returns the longest possible range. */
   int limit(String slug) {
     return configurable(slug) ? most : days(slug);
   }

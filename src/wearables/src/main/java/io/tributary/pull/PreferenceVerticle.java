@@ -15,7 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Writes pull preferences. They act on the next historical stage; running pulls keep theirs. */
+/**
+ * Writes pull preferences. They apply to the next historical pull; running pulls keep their range.
+ */
 final class PreferenceVerticle extends VerticleBase {
   private static final int AT_ONCE = 4;
 

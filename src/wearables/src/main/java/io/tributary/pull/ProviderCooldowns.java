@@ -6,28 +6,32 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Who is left alone after a failure, so that nobody else's work finds out the same.
+ * Puts applications and providers into cooldown after a failure, so that other work does not run
+ * into the same failure.
  *
- * @param usersOnly providers that count by user only: a refusal of one says nothing of the others
- * @param breakerReset how long a host is left alone
+ * @param usersOnly providers with per-user quotas only, where a rejection affects one user
+ * @param breakerReset cooldown of a provider whose circuit breaker is open
  */
 record ProviderCooldowns(ProviderSlotPool slots, Set<String> usersOnly, Duration breakerReset) {
-  /** Our own throttle may think better of it, so it is asked again. */
+  /**
+   * Longest cooldown after a denied permit. The throttle may grant permits earlier than announced,
+   * so it is asked again.
+   */
   private static final Duration ASK_AGAIN = Duration.ofMinutes(1);
 
   ProviderCooldowns {
     usersOnly = Set.copyOf(usersOnly);
   }
 
-  /** How long nobody asks again who was told to wait so long. */
+  /** Returns the cooldown for an announced wait. */
   static Duration shortened(Duration wait) {
     return wait.compareTo(ASK_AGAIN) > 0 ? ASK_AGAIN : wait;
   }
 
   /**
-   * Notes what the failure says of others.
+   * Records what the failure means for other work.
    *
-   * @return how long everything else of this user's connection has to wait; zero = it need not
+   * @return wait for everything else of this user's connection; zero for none
    */
   Duration after(ProviderSlotPool.Lane lane, String provider, UUID app, RuntimeException failure) {
     return switch (failure) {

@@ -14,20 +14,30 @@ import java.util.UUID;
 import java.util.function.LongSupplier;
 
 /**
- * How much this node does of each provider at once, and who is left alone for a while: a provider
- * that hangs, or lets nobody call, takes no place of another one. Claims ask before they look into
- * the queue, so that rows of a full or resting provider stay there. Shared by all threads.
+ * Concurrency limits per provider on this node, and the applications and providers in cooldown.
+ * Shared by all threads.
+ *
+ * <p>Each provider has its own slots in each lane, so a provider that hangs or denies permits does
+ * not use slots of another one. Claim loops request an {@link Offer} before they read the queue, so
+ * rows of a provider that is full or in cooldown stay there.
+ *
+ * <p>Free slots of a provider for a claim loop are the smaller of two numbers: its limit minus all
+ * slots in use, and the loop's share (limit divided by the number of loops, rounded up) minus the
+ * loop's own slots in use. The limit is one while the provider is in cooldown. Offered slots count
+ * as used until the loop reports what it claimed.
  */
 final class ProviderSlotPool {
-  /** Kinds of work; each has places of its own. */
+  /** Kinds of work. Each has its own slots. */
   enum Lane {
-    /** Historical pulls. */
     HISTORY,
-    /** Polls: what is new. */
+    /** Polls for new data. */
     NEW
   }
 
-  /** Teams of providers whose turns are known: more than that are seldom loaded at once. */
+  /**
+   * Number of (provider, team) pairs whose last service is remembered. More are rarely loaded at
+   * once.
+   */
   private static final int REMEMBERED = 512;
 
   private final int perProvider;
@@ -36,13 +46,13 @@ final class ProviderSlotPool {
   private final Map<Lane, Side> sides = new EnumMap<>(Lane.class);
   private final Map<String, Long> ill = new HashMap<>();
 
-  /** One lane. */
+  /** State of one lane. */
   private static final class Side {
     private final List<Desk> desks = new ArrayList<>();
     private final Map<String, Integer> running = new HashMap<>();
     private final Map<Work, Integer> busy = new HashMap<>();
 
-    /** When teams were served, of those served last; who is not here was served longer ago. */
+    /** Last service of the most recently served teams. A missing team was served longer ago. */
     private final Map<Work, Long> served =
         new LinkedHashMap<>(16, 0.75f, true) {
           @Override
@@ -58,16 +68,16 @@ final class ProviderSlotPool {
 
   private record Resting(String provider, UUID app) {}
 
-  /** Whose row it is that a run was claimed for. */
+  /** Provider and team of a claimed row. */
   record Work(String provider, UUID team) {}
 
   /**
-   * What may be claimed now.
+   * Slots that a claim may fill.
    *
-   * @param places free places by provider; those without one are left out
-   * @param resting applications that are not to be claimed, as provider and id side by side
-   * @param busy what is under way here, of which each team has its part
-   * @param served when each team was served here, by numbers that grow
+   * @param places free slots by provider; providers without free slots are left out
+   * @param resting providers and IDs of applications in cooldown, as parallel lists
+   * @param busy work in progress on this node by provider and team
+   * @param served sequence number of the last service by provider and team
    */
   record Offer(
       Map<String, Integer> places,
@@ -80,7 +90,7 @@ final class ProviderSlotPool {
       restingOf = List.copyOf(restingOf);
       resting = List.copyOf(resting);
       busy = Map.copyOf(busy);
-      // In one order, as its parts are told apart from each other.
+      // One iteration order, because the SQL parameters are read from it as parallel arrays.
       Map<Work, Long> known = new LinkedHashMap<>(served);
       busy.keySet().forEach(w -> known.putIfAbsent(w, 0L));
       served = Collections.unmodifiableMap(known);
@@ -124,8 +134,8 @@ final class ProviderSlotPool {
   }
 
   /**
-   * One claim loop of a lane: loops of a node share its places evenly, so that each has work. What
-   * it was offered is taken until it says what became of it.
+   * Registration of one claim loop in a lane. The loops of a node share its slots evenly. Offered
+   * slots are reserved until the loop reports its claim.
    */
   final class Desk {
     private final Side side;
@@ -144,9 +154,9 @@ final class ProviderSlotPool {
     }
 
     /**
-     * Gives back what was offered and not claimed.
+     * Releases the offered slots that were not claimed.
      *
-     * @param claimed whose the claimed rows are, one each
+     * @param claimed provider and team of each claimed row
      */
     void claimed(Offer offer, Collection<Work> claimed) {
       synchronized (ProviderSlotPool.this) {
@@ -159,7 +169,7 @@ final class ProviderSlotPool {
       }
     }
 
-    /** The place of a run of this application that was claimed here. */
+    /** Returns the slot of a claimed run of this application. */
     PullSlot seat(Work work, UUID app) {
       String provider = work.provider();
       return new PullSlot() {
@@ -188,7 +198,7 @@ final class ProviderSlotPool {
       };
     }
 
-    /** A run has ended. */
+    /** Releases the slot of a run that has ended. */
     void ended(Work work) {
       synchronized (ProviderSlotPool.this) {
         add(work, -1);
@@ -211,7 +221,7 @@ final class ProviderSlotPool {
       side.running.merge(provider, n, Integer::sum);
     }
 
-    /** The loop has ended; its places are for the others. */
+    /** Unregisters the loop and releases its slots for the others. */
     void close() {
       synchronized (ProviderSlotPool.this) {
         side.desks.remove(this);
@@ -223,8 +233,8 @@ final class ProviderSlotPool {
   }
 
   /**
-   * @param perProvider places of one provider in each lane
-   * @param providers all there can be work of
+   * @param perProvider slots of one provider in each lane
+   * @param providers all providers that can have work
    * @param nanos any monotonic clock
    */
   ProviderSlotPool(int perProvider, Collection<String> providers, LongSupplier nanos) {
@@ -244,7 +254,7 @@ final class ProviderSlotPool {
   }
 
   /**
-   * Nobody of the application may call for a while. Who may not read what is new may not read
+   * Puts an application into cooldown. An application that may not read new data may not read
    * history either.
    */
   synchronized void rest(Lane lane, String provider, UUID app, Duration wait) {
@@ -262,8 +272,8 @@ final class ProviderSlotPool {
   }
 
   /**
-   * A host of the provider is left alone. It may have others that are well, so one run at a time
-   * goes on.
+   * Puts a provider into cooldown after the failure of one of its hosts. Other hosts of it may be
+   * healthy, so one run at a time continues.
    */
   synchronized void ill(String provider, Duration wait) {
     ill.put(provider, nanos.getAsLong() + wait.toNanos());
@@ -296,7 +306,7 @@ final class ProviderSlotPool {
         side.served);
   }
 
-  /** Teams come and go: whom nothing is under way of is forgotten. */
+  /** Adds to a counter and removes it at zero, because teams come and go. */
   private static void sum(Map<Work, Integer> counts, Work work, int n) {
     counts.merge(work, n, (a, b) -> a + b == 0 ? null : Integer.valueOf(a + b));
   }

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 
-/** How a run of a job ends that did not come to its last page; shared by all threads. */
+/** Ends runs of historical pull jobs that did not reach their last page. Shared by all threads. */
 final class PullFailureHandler {
   private static final System.Logger LOG = System.getLogger(PullFailureHandler.class.getName());
 
@@ -19,7 +19,7 @@ final class PullFailureHandler {
   }
 
   /**
-   * @return the outcome, for the meters
+   * @return the outcome for the metrics
    */
   String settle(PullJob job, FailureDecision verdict, RuntimeException cause) {
     switch (verdict) {
@@ -99,7 +99,7 @@ final class PullFailureHandler {
     return "failure";
   }
 
-  /** The connection has ended, and with it every job of this link. */
+  /** Ends the connection and every job of this link. */
   private String end(PullJob job, String errorType, String message) {
     List<UUID> triggers =
         parts
@@ -127,7 +127,7 @@ final class PullFailureHandler {
     return "failure";
   }
 
-  /** Tells the throttle that triggered pulls have ended. */
+  /** Notifies the throttle that triggered pulls have ended. */
   void tell(PullJob job, List<UUID> triggers) {
     triggers.forEach(
         t -> parts.gates().tell(job.provider(), new ThrottleMessages.PullFinished(job.app(), t)));

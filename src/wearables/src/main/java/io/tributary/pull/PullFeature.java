@@ -29,7 +29,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** The feature put together: what a node mounts and deploys. All verticles need virtual threads. */
+/**
+ * Assembles the pull feature: the routes and verticles of a node. All verticles need virtual
+ * threads.
+ */
 public final class PullFeature {
   private static final System.Logger LOG = System.getLogger(PullFeature.class.getName());
 
@@ -99,7 +102,10 @@ public final class PullFeature {
     this.rules = new PreferenceRules(catalog, adapters, config.pull().maxDays());
   }
 
-  /** Work of all providers at once: what runs, and as much that waits beside its places. */
+  /**
+   * Returns the slots that work of all providers can occupy: as many runs as slots, and as many
+   * runs that wait without a slot.
+   */
   static int needed(int providers, int providerSlots) {
     return 2 * providers * providerSlots;
   }
@@ -119,8 +125,8 @@ public final class PullFeature {
   }
 
   /**
-   * Leave to call a provider about something that is new. Who gets none in time is told to wait as
-   * if the provider had.
+   * Returns a permit client for calls about new data. If no permit is granted in time, it fails as
+   * if the provider had rejected the call.
    */
   public PermitClient gate(String provider, UUID app, UUID user, BooleanSupplier going) {
     PermitClient gate = parts.gates().of(provider, app, user, false, going);
@@ -143,27 +149,27 @@ public final class PullFeature {
     };
   }
 
-  /** Reads what notices of providers tell of. */
+  /** Returns the reader for provider notifications. */
   public NotificationPull targeted() {
     return new NotificationPull(parts);
   }
 
-  /** Claims fetch jobs; one per core. */
+  /** Returns the verticle that runs historical pull jobs; deploy one per core. */
   public Supplier<Deployable> scheduler() {
     return () -> new PullSchedulerVerticle(parts, jobs, config.node().drainLimit());
   }
 
-  /** Polls; one per node. */
+  /** Returns the verticle that polls; deploy one per node. */
   public Supplier<Deployable> poller() {
     return () -> new PollVerticle(parts, polls, config);
   }
 
-  /** Refreshes on request; one per node. */
+  /** Returns the verticle that refreshes on request; deploy one per node. */
   public Supplier<Deployable> refresher() {
     return () -> new RefreshVerticle(parts, bus, polls, config.users());
   }
 
-  /** Writes preferences; one per node. */
+  /** Returns the verticle that writes preferences; deploy one per node. */
   public Supplier<Deployable> preferences() {
     return () -> new PreferenceVerticle(parts.db(), bus);
   }

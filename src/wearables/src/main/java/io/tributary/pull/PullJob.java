@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * A claimed fetch job. The lease number is the claim: a later claim, a replacement or the release
- * of the job makes every write of this one void.
+ * Claimed historical pull job. The lease number identifies the claim: a later claim, a replacement
+ * or a release of the job invalidates every write of this one.
  *
  * @param attempt retriable failures so far
  */
@@ -35,11 +35,11 @@ record PullJob(
   }
 
   /**
-   * Where a pull goes on.
+   * Position at which a pull resumes.
    *
-   * @param last last day of the next open window
-   * @param first first day of that window, when some pages of it are stored
-   * @param page what the adapter gave for its next page; null for the first one
+   * @param last last day of the next unread window
+   * @param first first day of that window, when some of its pages are stored
+   * @param page the adapter's cursor of the next page; null for the first one
    */
   record Position(LocalDate last, LocalDate first, JsonNode page) {
     static Position window(LocalDate last) {
@@ -54,7 +54,7 @@ record PullJob(
       return Json.text(this);
     }
 
-    /** The page to go on with, if it belongs to this window. */
+    /** Returns the cursor of the page, if it belongs to this window. */
     JsonNode pageOf(PullRange.Days window) {
       return page == null || page.isNull() || !window.first().equals(first) ? null : page;
     }

@@ -3,7 +3,7 @@ package io.tributary.pull;
 import io.tributary.metrics.Metrics;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Meters of the historical stage, of polls and of refreshes; one for the node. */
+/** Metrics of historical pulls, polls and refreshes. One instance per node. */
 public final class PullMetrics {
   private final Metrics meters;
   private final AtomicInteger running = new AtomicInteger();

@@ -10,21 +10,20 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The range a historical pull searches: whole days from {@code start}, up to {@code end}. Nothing
- * lies in an empty one, of which both ends are equal.
+ * Time range of a historical pull: whole days from {@code start}, up to {@code end}. Both are equal
+ * in an empty range.
  */
 record PullRange(Instant start, Instant end) {
   /** A calendar day begins up to this many hours before the same day in UTC. */
   private static final int EARLIEST_DAY_HOURS = 14;
 
-  /** A range of the provider's days, both inclusive. */
+  /** Range of the provider's calendar days, both inclusive. */
   record Days(LocalDate first, LocalDate last) {}
 
   /**
-   * wearables-providers.md §3: end = min(now, ingestion end), start = max(now - days, ingestion
-   * start).
+   * Computes the range: end = min(now, ingestion end), start = max(now - days, ingestion start).
    *
-   * @param days 0 = there is no history
+   * @param days 0 for no history
    * @param from first day that may be stored, or null
    * @param to last day that may be stored, or null
    */
@@ -46,14 +45,14 @@ record PullRange(Instant start, Instant end) {
     return !start.isBefore(end);
   }
 
-  /** The days to ask for: the last one may already have begun for users east of UTC. */
+  /** Returns the days to request. The last one may already have begun for users east of UTC. */
   Days days() {
     return new Days(
         start.atOffset(ZoneOffset.UTC).toLocalDate(),
         end.atOffset(ZoneOffset.ofHours(EARLIEST_DAY_HOURS)).toLocalDate());
   }
 
-  /** The days cut into windows of at most so many, newest first. */
+  /** Splits the days into windows of at most the given length, newest first. */
   static List<Days> windows(Days all, int windowDays) {
     List<Days> out = new ArrayList<>();
     for (LocalDate last = all.last(); !last.isBefore(all.first()); ) {
@@ -64,7 +63,7 @@ record PullRange(Instant start, Instant end) {
     return out;
   }
 
-  /** Whether both search the same days. */
+  /** Returns true when both ranges cover the same days. */
   boolean sameDays(PullRange other) {
     return days().equals(other.days());
   }

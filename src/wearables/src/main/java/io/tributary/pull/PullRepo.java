@@ -18,7 +18,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The rows of pull_job and of historical_pull, as claimants see and move them. */
+/** Tables {@code pull_job} and {@code historical_pull}, from the view of claimants. */
 final class PullRepo {
   static final String CLAIM =
       FairClaimSql.due(
@@ -53,15 +53,15 @@ final class PullRepo {
       returning j.id
       """;
 
-  /** The claim, held until commit; the row of a replaced job is gone. */
+  /** Locks the claim until commit. The row of a replaced job is gone. */
   private static final String HOLD =
       """
       select 1 from pull_job where id = $1 and lease_no = $2 and state = 'in_progress'
          for no key update
       """;
 
-  // As strong as what a link takes, and a statement of its own: what is read after it is not from
-  // before a link that it waited for.
+  // As strong as the lock of a link, and a separate statement, so that the statements after it do
+  // not read data from before a link that they waited for.
   private static final String TARGET_USER =
       """
       select client_user_id, ingestion_start, ingestion_end from app_user
@@ -152,7 +152,7 @@ final class PullRepo {
   private final Duration lease;
 
   /**
-   * @param owner name of this node, for people who look into the table
+   * @param owner name of this node, for diagnosis
    */
   PullRepo(Db db, String owner, Duration lease) {
     this.db = db;
@@ -174,7 +174,7 @@ final class PullRepo {
         });
   }
 
-  /** Renews the leases of these; the ids that are still theirs. */
+  /** Extends the leases and returns the IDs that are still claimed. */
   Set<UUID> heartbeat(Collection<PullJob> jobs) {
     UUID[] ids = jobs.stream().map(PullJob::id).toArray(UUID[]::new);
     Integer[] numbers = jobs.stream().map(PullJob::leaseNo).toArray(Integer[]::new);
@@ -182,14 +182,15 @@ final class PullRepo {
         Rows.list(db.query(HEARTBEAT, ids, numbers, lease.toMillis()), r -> r.getUUID("id")));
   }
 
-  /** Holds the claim until commit; false when it is somebody else's by now. */
+  /** Locks the claim until commit. Returns false when it is no longer valid. */
   boolean hold(Tx tx, PullJob job) {
     return tx.first(HOLD, job.id(), job.leaseNo()).isPresent();
   }
 
   /**
-   * Before {@link #hold} where a job may end: see {@link HistoricalPullPlanner#finishTriggers}. The
-   * order is that of a link: user, connection, jobs.
+   * Locks the user and the connection. Call before the claim is locked where a job may end, because
+   * the triggers of the connection may finish with it. The lock order is that of a link: user,
+   * connection, jobs.
    */
   void lockConnection(Tx tx, PullJob job) {
     tx.first(LOCK_USER, job.user());
@@ -197,8 +198,8 @@ final class PullRepo {
   }
 
   /**
-   * The user, held against erasure and a new link, with the bounds of now; empty when the link is
-   * not the one of the job. Comes before {@link #hold}.
+   * Locks the user against erasure and a new link, and returns the current ingestion bounds. Empty
+   * when the link is not that of the job. Call before the claim is locked.
    */
   Optional<IngestTarget> target(Tx tx, PullJob job) {
     return target(tx, job.tenant(), job.user(), job.provider(), job.connection(), job.generation());
@@ -233,7 +234,7 @@ final class PullRepo {
     }
   }
 
-  /** The job has ended, well or not. */
+  /** Ends a job, successfully or not. */
   void end(Tx tx, UUID job, String state, String error) {
     tx.update(END, job, state, error);
     tx.update(SHOW_END, job, state, error);
@@ -244,23 +245,23 @@ final class PullRepo {
     tx.update(SHOW_RETRY, job.id(), error);
   }
 
-  /** Gives the job back without a failure; it goes on where its last commit was. */
+  /** Releases the job without a failure. It resumes after its last commit. */
   void release(PullJob job, Duration wait) {
     db.query(RELEASE, job.id(), job.leaseNo(), wait.toMillis());
   }
 
-  /** What nobody works on of the job's connection is not due before the wait is over. */
+  /** Postpones the unclaimed jobs of the same connection. */
   void postpone(PullJob job, Duration wait) {
     db.query(POSTPONE, job.connection(), wait.toMillis());
   }
 
-  /** The other unfinished jobs of the link, held. */
+  /** Locks and returns the other unfinished jobs of the link. */
   List<UUID> others(Tx tx, PullJob job) {
     return Rows.list(
         tx.query(OTHERS, job.connection(), job.generation(), job.id()), r -> r.getUUID("id"));
   }
 
-  /** Jobs that wait for a claimant, and for how many seconds the first of them. */
+  /** Number of jobs that wait for a claimant, and the age of the oldest in seconds. */
   record Waiting(long due, double oldestSeconds) {}
 
   Waiting waiting() {

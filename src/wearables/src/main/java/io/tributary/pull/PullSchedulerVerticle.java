@@ -14,8 +14,9 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Claims fetch jobs and runs them, a bounded number at a time, each on its own virtual thread.
- * Leases of running jobs are renewed; what cannot end before the node stops goes back.
+ * Claims historical pull jobs and runs them, a limited number at a time, each on its own virtual
+ * thread. Extends the leases of running jobs and releases jobs that cannot end before the node
+ * stops.
  */
 final class PullSchedulerVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(PullSchedulerVerticle.class.getName());
@@ -29,7 +30,7 @@ final class PullSchedulerVerticle extends VerticleBase {
   private JobRunner<PullJob> loop;
   private volatile boolean stopping;
 
-  /** A job that is done here now. */
+  /** Job that runs on this node. */
   private static final class Running {
     final PullJob job;
     volatile boolean lost;
@@ -65,8 +66,8 @@ final class PullSchedulerVerticle extends VerticleBase {
   }
 
   /**
-   * Running jobs see that they must stop and give themselves back; one that hangs in a call loses
-   * its claim here, after half of the drain time.
+   * Stops the jobs. They notice it and release themselves. A job that hangs in a call is released
+   * here, after half of the drain time.
    */
   @Override
   public Future<?> stop() {
@@ -74,7 +75,7 @@ final class PullSchedulerVerticle extends VerticleBase {
     try {
       loop.stop().timeout(Math.max(1, drainLimit.toMillis() / 2), TimeUnit.MILLISECONDS).await();
     } catch (Exception late) {
-      // A timeout is a checked exception, which await passes through.
+      // A timeout is a checked exception that await() throws without declaring it.
       giveBack();
     }
     desk.close();

@@ -3,11 +3,11 @@ package io.tributary.pull;
 import java.time.Duration;
 
 /**
- * The place of a run among those of its provider. Who has to wait for long in the middle of a page
- * leaves it to others, and takes it again before it goes on.
+ * Slot of a run within its provider's limit. A run that waits long in the middle of a page releases
+ * its slot and takes it again before it continues.
  */
 interface PullSlot {
-  /** Of work that has none to leave. */
+  /** Slot of work without a limit; it cannot be released. */
   PullSlot NONE =
       new PullSlot() {
         @Override
@@ -20,12 +20,14 @@ interface PullSlot {
       };
 
   /**
-   * @param wait until leave to call may come
-   * @param onlyUser whether others of the application need not wait
-   * @return false when too many have left theirs: the work must go back to its queue
+   * Releases the slot during a long wait.
+   *
+   * @param wait expected time until a permit is granted
+   * @param onlyUser true when other users of the application do not have to wait
+   * @return false when too many runs wait without a slot; the work must return to its queue
    */
   boolean leave(Duration wait, boolean onlyUser);
 
-  /** After {@link #leave} was true. */
+  /** Takes the slot again after it was released. */
   void back();
 }

@@ -6,16 +6,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 
-/** What the refresh service is asked; address {@code refresh.command}, local. */
+/** Commands of the refresh service on {@code refresh.command}. Local. */
 sealed interface RefreshMessages extends BusMessage.Local {
   /**
-   * Reads all connections of a user now. Reply {@link Refreshed}; refusals: unknown user, too many.
+   * Reads all connections of a user now. Replies with {@link Refreshed}; fails when the user is
+   * unknown or has too many refreshes.
    *
-   * @param limit how long the caller waits; what has not ended by then goes on
+   * @param limit maximum wait of the caller; unfinished reads continue afterwards
    */
   record RefreshUser(Tenant tenant, UUID user, Duration limit) implements RefreshMessages {}
 
-  /** What became of each {@code <provider>/<resource>} by the time of the reply. */
+  /** State of each {@code <provider>/<resource>} at the time of the reply. */
   record Refreshed(List<String> refreshed, List<String> inProgress, List<String> failed)
       implements BusMessage.Local {
     public Refreshed {

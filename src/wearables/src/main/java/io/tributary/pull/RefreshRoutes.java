@@ -13,13 +13,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 
-/** The refresh call. */
+/** Route that refreshes a user's data on request. */
 final class RefreshRoutes implements Routes.Source {
   private static final double DEFAULT_SECONDS = 10;
   private static final double LEAST_SECONDS = 5;
   private static final double MOST_SECONDS = 60;
 
-  /** What the service may need besides the wait. */
+  /** Time for the service beyond the requested wait. */
   private static final Duration MARGIN = Duration.ofSeconds(5);
 
   private final Bus bus;

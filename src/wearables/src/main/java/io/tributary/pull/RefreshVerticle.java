@@ -26,11 +26,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** Refreshes on request: wearables.md §1. Each connection is read on its own virtual thread. */
+/**
+ * Refreshes the connections of a user on request. Each connection is read on its own virtual
+ * thread.
+ */
 final class RefreshVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(RefreshVerticle.class.getName());
   private static final int AT_ONCE = 512;
-  // A provider that hangs must leave room for requests that have nothing to do with it.
+  // A provider that hangs must leave capacity for requests that do not use it.
   private static final int OF_EACH_PROVIDER = 32;
 
   private static final String LOCK_USER =
@@ -89,7 +92,7 @@ final class RefreshVerticle extends VerticleBase {
     return Future.succeededFuture();
   }
 
-  /** The sources of one user and how far they are; written by several threads. */
+  /** Sources of one request and their progress. Several threads write it. */
   private static final class Progress {
     private final Set<String> refreshed = new TreeSet<>();
     private final Set<String> failed = new TreeSet<>();
@@ -133,9 +136,9 @@ final class RefreshVerticle extends VerticleBase {
         Future.join(ends).timeout(m.limit().toMillis(), TimeUnit.MILLISECONDS).await();
       }
     } catch (RuntimeException late) {
-      // what is not done yet goes on
+      // unfinished reads continue
     } catch (Exception late) {
-      // the timeout, as await passes it on
+      // timeout, thrown by await() without declaring it
     }
     return progress.now();
   }
@@ -144,7 +147,7 @@ final class RefreshVerticle extends VerticleBase {
     return places.computeIfAbsent(provider, p -> new Semaphore(OF_EACH_PROVIDER));
   }
 
-  /** Counts the request; of requests at once no more than the limit pass. */
+  /** Counts the request. Concurrent requests cannot exceed the limit. */
   private void admit(RefreshMessages.RefreshUser m) {
     long window = limits.refreshWindow().toMillis();
     db.tx(
@@ -183,11 +186,11 @@ final class RefreshVerticle extends VerticleBase {
             }
             meters.polled(poll.provider(), outcome.success() ? "refreshed" : "refresh_failed");
           } catch (Exception e) {
-            // Of any kind: await passes checked faults of the network through.
+            // Any exception: await() throws checked network exceptions without declaring them.
             Tracing.failed(e);
             failed(poll, e);
           } finally {
-            // Whatever was not tried after a fault has failed too.
+            // Feeds that were not attempted after a failure have failed too.
             Set<String> left = new TreeSet<>(progress.now().inProgress());
             left.removeIf(s -> !s.startsWith(poll.provider() + "/"));
             progress.ended(left, false);
@@ -197,7 +200,7 @@ final class RefreshVerticle extends VerticleBase {
     return end.future();
   }
 
-  /** What was stored stays; polls go on from where they were. */
+  /** Reports a failure. Stored data stays, and polls continue from their own position. */
   private void failed(PollRepo.Poll poll, Exception e) {
     meters.polled(poll.provider(), "refresh_failed");
     String what = "refresh connection=" + poll.connection();

@@ -20,23 +20,31 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 
 /**
- * Asks the owner of the provider's throttle for leave, wherever it lives. While it cannot be
- * reached no call is made. Who waits too long, asks a node that cannot be reached from here, or has
- * lost the right to go on, gets a {@link PermitDenied}.
+ * Requests permits from the owner of the provider's throttle, on whichever node it runs.
+ *
+ * <p>Without a permit no call is made, also while the owner cannot be reached. {@link PermitDenied}
+ * is thrown when the wait would take too long, when the owner runs on a node that this one cannot
+ * reach, or when the work must stop.
+ *
+ * <p>A run in the middle of a page may wait longer than usual, because its first part would have to
+ * be read again. It then releases its slot for the time of the wait.
  */
 final class ThrottlePermitClient implements PermitClient, AutoCloseable {
   private static final Duration ANSWER_LIMIT = Duration.ofSeconds(2);
 
-  /** A leave that was longer on its way is not used. */
+  /** Validity of a permit. One that took longer to arrive is not used. */
   private static final Duration FRESH = Duration.ofSeconds(4);
 
-  /** Others of the application can go on: who waits longer than this makes room for them. */
+  /**
+   * A user-specific wait longer than this releases the slot, because other users of the application
+   * can continue.
+   */
   private static final Duration LONG_FOR_ONE = Duration.ofSeconds(1);
 
-  /** Longest sleep in one piece: how soon a stop is noticed. */
+  /** Longest uninterrupted sleep, which bounds the time until a stop is noticed. */
   private static final long SLICE_MS = 200;
 
-  /** Makes gates; shared by all threads. */
+  /** Creates permit clients. Shared by all threads. */
   record Gates(Vertx vertx, Bus bus, LeaseDirectory leases, PullConfig settings) {
     Gates {
       bus.register(ThrottleMessages.AskCalls.class);
@@ -47,8 +55,8 @@ final class ThrottlePermitClient implements PermitClient, AutoCloseable {
     }
 
     /**
-     * @param backfill whether history is read, which waits for what is new
-     * @param going false once the work must stop
+     * @param backfill true for historical data, which yields to new data
+     * @param going turns false when the work must stop
      */
     ThrottlePermitClient of(
         String provider, UUID app, UUID user, boolean backfill, BooleanSupplier going) {
@@ -57,10 +65,11 @@ final class ThrottlePermitClient implements PermitClient, AutoCloseable {
     }
 
     /**
-     * For reads of many pages: it tells when calls have been answered, and when it is closed.
+     * Creates a client for reads of many pages. It reports when calls have been answered, and must
+     * be closed.
      *
-     * @param made told of the calls that are made
-     * @param seat left while a page that is begun has to wait
+     * @param made receives the number of calls made
+     * @param seat slot to release while a page in progress has to wait
      */
     ThrottlePermitClient of(
         String provider,
@@ -73,12 +82,15 @@ final class ThrottlePermitClient implements PermitClient, AutoCloseable {
       return new ThrottlePermitClient(this, provider, app, user, backfill, true, going, made, seat);
     }
 
-    /** Tells the owner something it would also find by itself. */
+    /** Sends a hint that only saves time; the owner would also find out by itself. */
     void tell(String provider, BusMessage hint) {
       address(provider).ifPresent(a -> bus.tell(a, hint));
     }
 
-    /** Whether waiting is in vain: the owner is another node, and nodes have no bus in common. */
+    /**
+     * Returns true when waiting is useless, because another node owns the throttle and the nodes
+     * are not clustered.
+     */
     private boolean outOfReach(String provider) {
       return !vertx.isClustered() && leases.elsewhere(lease(provider));
     }
@@ -106,7 +118,7 @@ final class ThrottlePermitClient implements PermitClient, AutoCloseable {
   private final PullSlot seat;
   private final PageWaitBudget page = new PageWaitBudget();
 
-  /** What the calls that are not over yet were granted by. */
+  /** IDs of the permits whose calls have not ended. */
   private final List<Long> leaves = new ArrayList<>();
 
   private ThrottlePermitClient(
@@ -130,18 +142,18 @@ final class ThrottlePermitClient implements PermitClient, AutoCloseable {
     this.seat = seat;
   }
 
-  /** What was read so far is stored: none of it need be read again. */
+  /** Records that everything read so far is stored, so nothing would have to be read again. */
   void stored() {
     page.stored();
   }
 
-  /** Also of leave that was not used in the end. */
+  /** Reports all permits as ended, including unused ones. */
   @Override
   public void close() {
     answered();
   }
 
-  /** A call counts at the provider when it comes, which is not after its answer. */
+  /** A call counts at the provider when it arrives, which is not after its answer. */
   @Override
   public void answered() {
     leaves.forEach(leave -> gates.tell(provider, new ThrottleMessages.CallsEnded(leave)));
@@ -160,7 +172,7 @@ final class ThrottlePermitClient implements PermitClient, AutoCloseable {
         leaves.add(answer.leave());
       }
       if (answer.granted() && late) {
-        // This process stood still meanwhile; the owner may hold the calls for long over.
+        // This process was suspended meanwhile, and the owner may already count the calls as past.
         continue;
       }
       if (answer.granted()) {
@@ -179,7 +191,7 @@ final class ThrottlePermitClient implements PermitClient, AutoCloseable {
     }
   }
 
-  /** Waits without a place; throws where nothing would be lost by another begin. */
+  /** Waits without a slot. Throws where starting again costs nothing. */
   private void aside(Duration wait, boolean onlyUser) {
     if (!page.worth(wait) || !seat.leave(wait, onlyUser)) {
       throw new PermitDenied(wait, onlyUser ? PermitDenied.Whose.USER : PermitDenied.Whose.APP);

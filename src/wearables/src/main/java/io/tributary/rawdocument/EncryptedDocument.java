@@ -8,8 +8,8 @@ import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
 /**
- * The form of a stored document: compressed, then encrypted, because what is encrypted does not
- * compress. Bound to its place, so that a row copied elsewhere does not open.
+ * Compresses and encrypts stored documents, in this order because ciphertext does not compress. The
+ * ciphertext is bound to its row key, so that a row copied elsewhere cannot be decrypted.
  */
 final class EncryptedDocument {
   private static final int LEVEL = 6;

@@ -16,11 +16,11 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Finds and opens documents. The caller has checked that the user is the tenant's and that the
- * team's switch is on.
+ * Finds and decrypts documents. The caller must have checked that the user belongs to the tenant
+ * and that the team's feature flag is on.
  */
 public final class RawDocumentReader {
-  /** What {@link #read} needs of a row of {@code raw_document r}. */
+  /** Columns of {@code raw_document r} that {@link #read} needs. */
   public static final String COLUMNS =
       "r.id, r.user_id, r.provider, r.kind, r.key, r.day, r.at, r.device_id, r.facts, r.created_at,"
           + " r.updated_at, r.body, r.records <> '{}' as record";
@@ -80,7 +80,7 @@ public final class RawDocumentReader {
     this.sealed = new EncryptedDocument(secrets);
   }
 
-  /** Opens a row that holds {@link #COLUMNS}. */
+  /** Decrypts a row that contains {@link #COLUMNS}. */
   public StoredDocument read(Row r) {
     String provider = r.getString("provider");
     String kind = r.getString("kind");
@@ -103,8 +103,8 @@ public final class RawDocumentReader {
   }
 
   /**
-   * The documents of a summary: its record first, then what completes it on the same day. For
-   * virtual and plain threads, as all below.
+   * Returns the documents of a summary: its record first, then those that complete it on the same
+   * day. Blocking, like all methods below.
    *
    * @param day null for none
    */
@@ -123,8 +123,8 @@ public final class RawDocumentReader {
   }
 
   /**
-   * The documents that a sample can be made of: those whose time holds the instant, and those of
-   * its local day that have no time.
+   * Returns the documents that may have produced a sample. Their time span contains the instant, or
+   * they are of its local day and have no time span.
    */
   public List<StoredDocument> ofSample(
       UUID user, String provider, Resource resource, Instant at, LocalDate day, int most) {
@@ -132,7 +132,10 @@ public final class RawDocumentReader {
         db.query(OF_SAMPLE, user, provider, resource.wire(), at, day, most), this::read);
   }
 
-  /** Documents of these kinds and days, both inclusive, and all of other kinds. */
+  /**
+   * Returns documents of these kinds and days, both inclusive, and all documents of the kinds in
+   * {@code always}.
+   */
   public List<StoredDocument> between(
       UUID user,
       String provider,
@@ -152,7 +155,7 @@ public final class RawDocumentReader {
         this::read);
   }
 
-  /** Whether these are what {@link #between} would answer now. */
+  /** Returns whether {@link #between} would still return the same versions. */
   public boolean stillThere(
       Tx tx,
       List<StoredDocument> read,
@@ -180,9 +183,9 @@ public final class RawDocumentReader {
   }
 
   /**
-   * The stretches of these days of which every document of a feed is kept, newest first.
+   * Returns the ranges of days for which every document of a feed is stored, newest first.
    *
-   * @param feed empty = of any feed
+   * @param feed empty for any feed
    */
   public List<RawDocumentStore.Days> covered(
       UUID user, String provider, String feed, LocalDate first, LocalDate last) {

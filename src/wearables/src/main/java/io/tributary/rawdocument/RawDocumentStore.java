@@ -28,15 +28,16 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Keeps documents in the transaction of their records: one row per source record, the latest takes
- * the place of the one before, an identical one changes nothing. Shared by all threads.
+ * Stores provider documents in the transaction of their records. There is one row per source
+ * record; the latest version replaces the previous one, and an identical one changes nothing.
+ * Thread-safe.
  */
 public final class RawDocumentStore {
   private static final int CHUNK = 100;
 
   /**
-   * Invented data are never wanted; else a team keeps them while its switch is on, and a broker
-   * gets them while its pipeline says so.
+   * Demo data is never stored. Otherwise a team stores documents while its feature flag is on, and
+   * a broker receives them while its pipeline is configured to.
    */
   private static final String WANTED =
       """
@@ -95,7 +96,7 @@ public final class RawDocumentStore {
   private final Outbox outbox;
 
   /**
-   * @param ingest knows the numbers of origins
+   * @param ingest provides origin IDs
    */
   public RawDocumentStore(Encryption secrets, Ingest ingest, Outbox outbox) {
     this.sealed = new EncryptedDocument(secrets);
@@ -104,25 +105,25 @@ public final class RawDocumentStore {
   }
 
   /**
-   * What was read of a feed.
+   * Result of reading a feed.
    *
-   * @param facts what was known of the account then
-   * @param documents asked for only when they are kept
-   * @param whole the days that are now read to their end, neighbours included; null while pages of
-   *     them are to come
+   * @param facts account data known at that time
+   * @param documents evaluated only if documents are stored or streamed
+   * @param whole days that are now read completely, including their neighbors; null while more
+   *     pages follow
    */
   public record Reading(
       String feed, AccountContext facts, Supplier<List<RawDocument>> documents, Days whole) {}
 
-  /** Both inclusive. */
+  /** Range of days, both inclusive. */
   public record Days(LocalDate first, LocalDate last) {}
 
   /**
-   * Keeps what the team wants kept, except documents well outside the user's bounds, and tells its
-   * brokers of what is new or different. Of documents that are not kept nobody knows whether they
-   * are: brokers are told of all. The caller holds the user's row.
+   * Stores the documents if the team wants them, except those clearly outside the user's bounds,
+   * and sends new or changed ones to the team's brokers. Without storage changes cannot be
+   * detected, so brokers receive all documents. The caller must hold the lock on the user's row.
    *
-   * @return documents that were new or different, of those that are kept
+   * @return number of new or changed documents, of those that are stored
    */
   public int store(Tx tx, IngestTarget target, Reading reading) {
     Optional<Row> wanted =
@@ -165,7 +166,7 @@ public final class RawDocumentStore {
     return changed;
   }
 
-  /** The day beside a bound may complete records of a day inside. */
+  /** Accepts days next to a bound too, because they may complete records of a day inside. */
   private static boolean near(IngestTarget target, LocalDate day) {
     return target.takes(day) || target.takes(day.minusDays(1)) || target.takes(day.plusDays(1));
   }
@@ -247,7 +248,7 @@ public final class RawDocumentStore {
         packed.stream().map(p -> sealed.seal(p.json(), p.place())).toArray(byte[][]::new));
   }
 
-  /** The database holds no NUL. */
+  /** Removes NUL characters, which PostgreSQL text cannot contain. */
   private static String key(RawDocument d) {
     return d.key().replace("\0", "");
   }
@@ -270,7 +271,7 @@ public final class RawDocumentStore {
         .collect(Collectors.joining("\u001f"));
   }
 
-  /** How a document names a summary that it is the record of. */
+  /** Returns the reference with which a document names the summary whose record it is. */
   static String record(Resource resource, String providerKey) {
     return resource.wire() + " " + providerKey.replace("\0", "").replace('\u001f', ' ');
   }

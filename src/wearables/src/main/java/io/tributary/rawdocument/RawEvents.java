@@ -11,13 +11,13 @@ import java.time.LocalDate;
 import java.util.Locale;
 
 /**
- * Documents as events, which streaming destinations get and webhooks do not: webhooks.md §7. {@code
- * data} is what identifies the document, and the document.
+ * Builds the events {@code raw.*}, which only streaming destinations receive. Their {@code data}
+ * contains the identity of the document and the document itself.
  */
 final class RawEvents {
   private static final System.Logger LOG = System.getLogger(RawEvents.class.getName());
 
-  /** An event holds at most 1 MiB; envelope and identity have the rest. */
+  /** Limit of 1 MiB per event minus a reserve for envelope and identity. */
   private static final int MOST_BYTES = (1 << 20) - 16 * 1024;
 
   private static final int NAME = 60;
@@ -34,7 +34,8 @@ final class RawEvents {
   }
 
   /**
-   * @param bytes size of the document as JSON; one that is too large is left out of its event
+   * @param bytes size of the document as JSON; a document that is too large is omitted from its
+   *     event
    */
   static Event of(IngestTarget target, RawDocument d, int bytes) {
     String type = type(target.provider(), d.kind());

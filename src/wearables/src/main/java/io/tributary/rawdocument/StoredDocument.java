@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A document that is kept.
+ * Stored provider document.
  *
- * @param record whether a summary has it as its record
- * @param json as the provider sent it, UTF-8
+ * @param record whether it is the record of a summary
+ * @param json as sent by the provider, UTF-8
  * @param facts text of {@link io.tributary.provider.AccountContext}
  */
 public record StoredDocument(

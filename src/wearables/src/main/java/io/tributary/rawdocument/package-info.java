@@ -1,5 +1,10 @@
 /**
- * Documents as providers sent them, kept for teams that have switched it on: compressed, sealed,
- * one per source record; and told to brokers. Owns table raw_document; no address; events raw.*.
+ * Storage of original provider documents for teams that have enabled it.
+ *
+ * <p>Documents are compressed and encrypted, with one row per source record, and are also sent to
+ * brokers as events {@code raw.*}. Owns the tables {@code raw_document} and {@code raw_coverage};
+ * serves no address.
+ *
+ * <p>Start with {@link RawDocumentStore}.
  */
 package io.tributary.rawdocument;

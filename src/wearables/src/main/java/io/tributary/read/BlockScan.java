@@ -7,8 +7,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Walks through the blocks of a resource slot by slot: tells which query comes next and cuts what
- * it brought into whole slots. Holds no more than one query's blocks.
+ * Scans the blocks of a resource slot by slot.
+ *
+ * <p>It returns the parameters of the next query and splits the result into complete slots. A slot
+ * that a query may have returned only in part is read again by the next query. Holds the blocks of
+ * at most one query.
  */
 final class BlockScan {
   private static final int AT_ONCE = 48;
@@ -26,14 +29,14 @@ final class BlockScan {
   /**
    * @param from first microsecond
    * @param last last microsecond, inclusive
-   * @param after only samples behind this place; null = all
+   * @param after only samples after this position; null for all
    */
   BlockScan(Resource resource, List<SeriesRef> series, long from, long last, SamplePosition after) {
     this(resource, series, from, last, after, AT_ONCE);
   }
 
   /**
-   * @param atOnce about how many blocks a query should bring
+   * @param atOnce approximate number of blocks per query
    */
   BlockScan(
       Resource resource,
@@ -49,21 +52,20 @@ final class BlockScan {
     this.after = after;
     this.next = BlockInterval.slot(resource, after == null ? from : Math.max(from, after.at()));
     this.end = BlockInterval.slot(resource, last);
-    // Every series may have a block in a slot, and a whole slot must fit.
+    // Each series may have a block in a slot, and a complete slot must fit.
     this.limit = Math.max(atOnce, 2 * series.size());
     this.over = series.isEmpty() || next > end;
   }
 
-  /** The next query; empty at the end. */
+  /** Returns the parameters of the next query; empty at the end. */
   Optional<Object[]> query() {
     return over ? Optional.empty() : Optional.of(new Object[] {series, (int) next, end, limit});
   }
 
-  /**
-   * The slots that are whole in an answer of {@link #query}, each as the slices that are wanted.
-   */
+  /** Returns the complete slots of a query result, each as the requested slices. */
   List<List<BlockSlice>> slots(SampleQueries.Blocks blocks) {
-    // Where samples were too many, the cut is between slots; where blocks were, it may be within.
+    // If the sample limit ended the query, the result ends between slots; if the block limit did,
+    // it may end within a slot.
     boolean cut = blocks.list().size() < blocks.found();
     over = !cut && blocks.found() < limit;
     long whole = cut || over ? Long.MAX_VALUE : blocks.list().getLast().slot();

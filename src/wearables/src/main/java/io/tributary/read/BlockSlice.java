@@ -3,7 +3,7 @@ package io.tributary.read;
 import io.tributary.sampleblock.SampleBlock;
 import java.util.List;
 
-/** Neighbouring samples of a block that a read wants; {@code at} walks through them. */
+/** Range of adjacent samples in a block; {@code at} is the read position. */
 final class BlockSlice {
   final int series;
   final SampleBlock block;
@@ -18,7 +18,7 @@ final class BlockSlice {
   }
 
   /**
-   * The samples in a range, both ends inclusive, that come after a place.
+   * Returns the samples in a time range, both ends inclusive, after a position.
    *
    * @param after null for none
    */
@@ -46,9 +46,7 @@ final class BlockSlice {
     return to - at;
   }
 
-  /**
-   * The slice whose next sample is the first of all, by time, series and reading; null at the end.
-   */
+  /** Returns the slice with the next sample by time, series and reading; null at the end. */
   static BlockSlice first(List<BlockSlice> slices) {
     BlockSlice best = null;
     for (BlockSlice s : slices) {

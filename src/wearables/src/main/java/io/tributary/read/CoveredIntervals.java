@@ -2,15 +2,20 @@ package io.tributary.read;
 
 import java.util.Arrays;
 
-/** When a source measured: stretches of time that do not touch each other, ascending. */
+/**
+ * Disjoint time intervals in which a source measured, in ascending order.
+ *
+ * <p>Intervals added in order of their starts are merged at once. Others are appended, and the list
+ * is sorted and merged before the next lookup.
+ */
 final class CoveredIntervals {
-  /** Begin and end in turn; microseconds since 1970, ends exclusive. */
+  /** Alternating starts and exclusive ends, in microseconds since 1970. */
   private long[] bounds = new long[16];
 
   private int n;
   private boolean ordered = true;
 
-  /** Adds a stretch; cheap when stretches come in the order of their begins. */
+  /** Adds an interval; cheap if intervals arrive in order of their starts. */
   void add(long start, long end) {
     if (start >= end) {
       return;
@@ -27,7 +32,7 @@ final class CoveredIntervals {
     bounds[n++] = end;
   }
 
-  /** This and the other together. */
+  /** Returns the union of this and the other. */
   CoveredIntervals or(CoveredIntervals other) {
     long[][] a = stretches();
     long[][] b = other.stretches();
@@ -51,7 +56,7 @@ final class CoveredIntervals {
     return i < n && bounds[i] <= at;
   }
 
-  /** What is left of [start, end): begin and end in turn. */
+  /** Returns [start, end) minus the covered intervals, as alternating starts and ends. */
   long[] without(long start, long end) {
     int i = after(start);
     if (i >= n || bounds[i] >= end) {
@@ -76,7 +81,7 @@ final class CoveredIntervals {
     return Arrays.copyOf(out, k);
   }
 
-  /** Each stretch as begin and end. */
+  /** Returns each interval as start and end. */
   long[][] stretches() {
     order();
     long[][] out = new long[n / 2][];
@@ -86,7 +91,7 @@ final class CoveredIntervals {
     return out;
   }
 
-  /** Where the first stretch stands that ends after an instant. */
+  /** Returns the index of the first interval that ends after an instant. */
   private int after(long at) {
     order();
     int lo = 0;

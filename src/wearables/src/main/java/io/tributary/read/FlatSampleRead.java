@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A bare array of samples of all sources in time order, without paging: as long as the range. */
+/** Streams a plain array of samples of all sources in time order, without paging. */
 final class FlatSampleRead implements StreamedBytes.Pieces {
   private final SampleQueries queries;
   private final SampleContextCache contexts;
@@ -24,7 +24,7 @@ final class FlatSampleRead implements StreamedBytes.Pieces {
   private boolean any;
 
   /**
-   * @param reading only readings of this type; null = all
+   * @param reading only readings of this type; null for all
    */
   FlatSampleRead(
       SampleQueries queries,

@@ -4,10 +4,10 @@ import io.tributary.model.Source;
 import java.util.UUID;
 
 /**
- * What samples of one group share.
+ * Key of a group of samples.
  *
- * @param place of the series in the order of groups
- * @param device null for none, as workout and sport
+ * @param place index of the series in the order of groups
+ * @param device null for none, like workout and sport
  */
 record GroupKey(int place, UUID device, UUID workout, String sport) {
   Source source(SeriesRef series) {

@@ -16,8 +16,9 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * One page of a grouped read: provider to groups, each with its source and its samples in time
- * order. First the page is collected, packed as it is stored; then it is written piece by piece.
+ * Page of a grouped read: groups by provider, each with its source and its samples in time order.
+ *
+ * <p>The page is first collected in packed form, as it is stored, and then written piece by piece.
  */
 final class GroupedPage implements StreamedBytes.Pieces {
   private static final byte[] OPEN = JsonBytes.ascii("{\"groups\":{");
@@ -26,7 +27,7 @@ final class GroupedPage implements StreamedBytes.Pieces {
   private static final byte[] NEXT = JsonBytes.ascii("},\"next_cursor\":");
   private static final byte[] OLD_NEXT = JsonBytes.ascii(",\"next\":");
 
-  /** About what a sample takes, and what stands around them. */
+  /** Approximate size of a sample; the constant below is the overhead of a page. */
   private static final int SAMPLE_BYTES = 128;
 
   private static final int AROUND = 4096;
@@ -72,7 +73,7 @@ final class GroupedPage implements StreamedBytes.Pieces {
 
   private record Run(SampleBlock block, int from, int to) {}
 
-  /** By source, in the order of the series; samples of a group stay in the order of time. */
+  /** Groups by source in the order of the series; samples of a group stay in time order. */
   private Map<GroupKey, List<Run>> groups(Map<Integer, SampleContextCache.Context> found) {
     Map<Integer, Integer> places = new HashMap<>();
     for (int i = 0; i < series.size(); i++) {
@@ -104,7 +105,7 @@ final class GroupedPage implements StreamedBytes.Pieces {
     return sorted;
   }
 
-  /** What is being written: where the last piece ended. */
+  /** State of writing: the position at which the last piece ended. */
   private final class Writing {
     private final List<Map.Entry<GroupKey, List<Run>>> groups;
     private final Map<Integer, SampleContextCache.Context> found;
@@ -164,7 +165,7 @@ final class GroupedPage implements StreamedBytes.Pieces {
           extras(b.context(i)));
     }
 
-    /** Neighbours mostly share their context. */
+    /** Adjacent samples usually share their context. */
     private SampleExtras extras(int id) {
       if (id != context) {
         context = id;
@@ -173,7 +174,7 @@ final class GroupedPage implements StreamedBytes.Pieces {
       return extras;
     }
 
-    /** Opens the next group, if there is one. */
+    /** Opens the next group, if any. */
     private void enter(JsonBytes out) {
       group++;
       run = 0;

@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 
-/** The deprecated reads of sleep stages: grouped with pages, and bare. */
+/** Routes for the deprecated reads of sleep stages, grouped with paging and as a plain array. */
 public final class HypnogramRoutes implements Routes.Source {
   private static final UUID FIRST = new UUID(0, 0);
 
@@ -37,7 +37,7 @@ public final class HypnogramRoutes implements Routes.Source {
   private final int page;
 
   /**
-   * @param page stages of a grouped read over all groups
+   * @param page stages per page of a grouped read, over all groups
    */
   public HypnogramRoutes(Db db, LegacySourceNames names, int page) {
     this.db = db;

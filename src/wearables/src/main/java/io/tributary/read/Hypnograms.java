@@ -11,13 +11,14 @@ import java.time.OffsetDateTime;
 import java.util.UUID;
 
 /**
- * Stages of sleep as samples, made from the stored hypnograms (wearables-data.md §3): the
- * deprecated form of {@code sleep_cycle}.
+ * Sleep stages as samples, derived from the stored hypnograms; the deprecated form of {@code
+ * sleep_cycle}.
  */
 final class Hypnograms {
   /**
-   * One row per stage. The offset is the zone's where the hypnogram names one, else its sleep's.
-   * The extra bounds on {@code at}, the session's end, are what the index can use.
+   * One row per stage. The offset is that of the hypnogram's time zone, if it has one, otherwise
+   * that of its sleep. The additional bound on {@code at}, the end of the session, allows the use
+   * of an index.
    */
   private static final String STAGES =
       """
@@ -62,14 +63,14 @@ final class Hypnograms {
 
   private Hypnograms() {}
 
-  /** Where a page ended. */
+  /** Position at which a page ended. */
   record Position(Instant at, UUID cycle, int stage) {}
 
   static Position position(Row row) {
     return new Position(instant(row, "at"), row.getUUID("id"), row.getInteger("i"));
   }
 
-  /** App and workout are never on timeseries. */
+  /** Returns the source; timeseries have neither app nor workout. */
   static Source source(Row row) {
     return new Source(
         row.getString("provider"),

@@ -10,13 +10,13 @@ import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The deprecated name, slug and logo of sources, where the operator still sends them. */
+/** Deprecated name, slug and logo of sources, if the operator has enabled them. */
 public final class LegacySourceNames {
   private final boolean on;
   private final Function<String, LegacySource> names;
 
   /**
-   * @param names must answer for any slug
+   * @param names must accept any slug
    */
   public LegacySourceNames(boolean on, Function<String, LegacySource> names) {
     this.on = on;
@@ -27,7 +27,7 @@ public final class LegacySourceNames {
     return on ? Optional.of(names.apply(provider)) : Optional.empty();
   }
 
-  /** The source object of a group. */
+  /** Returns the source object of a group as JSON. */
   byte[] json(Source source) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
     try (var gen = Json.MAPPER.getFactory().createGenerator(bytes)) {

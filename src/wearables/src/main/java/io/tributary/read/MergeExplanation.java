@@ -11,10 +11,16 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * Tells, stretch by stretch, which source counts and what the others would have counted: {@link
- * IntervalMerge} seen along the time. A stretch goes as far as the same sources have samples, but
- * not over a full hour in UTC, so that it does not depend on where one begins to look. Holds the
- * samples of an hour and those that reach into it.
+ * Explains {@link SourceMerge} along the time axis: for each interval, the winning source and what
+ * the others measured.
+ *
+ * <p>An interval extends as long as the same sources have samples, but never across a full hour in
+ * UTC, so that it does not depend on the start of the read. Samples must arrive in order of their
+ * starts. Memory holds only the samples of one hour and those that reach into it.
+ *
+ * <p>For each hour, the starts and ends of all covered times and the instants of momentary readings
+ * divide the hour. Adjacent intervals with the same sources are joined, and each sample's value is
+ * distributed over its intervals in proportion to their length.
  */
 final class MergeExplanation {
   private static final long HOUR = Duration.ofHours(1).toNanos() / 1000;
@@ -26,10 +32,11 @@ final class MergeExplanation {
           .thenComparingDouble(Item::value);
 
   /**
-   * Stretches follow each other and do not overlap; a momentary reading is one of no length.
+   * Interval with its sources. Intervals are consecutive and do not overlap; a momentary reading is
+   * an interval of length zero.
    *
-   * @param sources those with samples here, the best first: it counts
-   * @param values what each measured here
+   * @param sources sources with samples here, best first; the first one wins
+   * @param values what each source measured here
    */
   record Stretch(long start, long end, int[] sources, double[] values) {}
 
@@ -43,7 +50,7 @@ final class MergeExplanation {
 
   /**
    * @param from first microsecond
-   * @param end the microsecond after the last one
+   * @param end microsecond after the last one
    */
   MergeExplanation(long from, long end, Consumer<Stretch> out) {
     this.from = from;
@@ -51,7 +58,7 @@ final class MergeExplanation {
     this.out = out;
   }
 
-  /** Takes a sample; none may begin before the one before it. */
+  /** Adds a sample; its start must not precede that of the previous one. */
   void add(int source, long start, long end, double value) {
     boolean moment = start == end;
     if (!SourceMerge.takesPart(start, end) || (moment ? start < from : end <= from)) {
@@ -66,7 +73,7 @@ final class MergeExplanation {
     open.add(new Item(source, start, end, value));
   }
 
-  /** No more samples come. */
+  /** Completes the explanation after the last sample. */
   void finish() {
     while (!open.isEmpty() && window < end) {
       tellWindow();
@@ -90,7 +97,7 @@ final class MergeExplanation {
     open = still;
   }
 
-  /** Who has samples when; the values are not there yet. */
+  /** Returns the intervals with their sources; the values are added later. */
   private List<Stretch> stretches(long lo, long hi) {
     TreeMap<Integer, CoveredIntervals> covers = new TreeMap<>();
     TreeMap<Long, BitSet> moments = new TreeMap<>();
@@ -132,7 +139,10 @@ final class MergeExplanation {
     return found;
   }
 
-  /** Those who read at the instant, and whoever is better than all of them and has the time. */
+  /**
+   * Returns the sources with a reading at the instant, and the best covering source if it outranks
+   * all of them.
+   */
   private static BitSet momentary(BitSet covering, BitSet reading) {
     BitSet out = (BitSet) reading.clone();
     int best = covering.nextSetBit(0);
@@ -169,7 +179,7 @@ final class MergeExplanation {
     return stretches;
   }
 
-  /** The first stretch that does not end before an instant. */
+  /** Returns the first interval that does not end before an instant. */
   private static int first(List<Stretch> stretches, long at) {
     int lo = 0;
     int hi = stretches.size();

@@ -20,11 +20,13 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * One page of a grouped read with its sources merged: of each stored sample the parts that no
- * better source has, in the group of its own source. The page goes by stored samples, as one
- * without a merge does, so its cursor is the same and data that is added moves nothing. Held are
- * the samples of the page and, of what lies around them, when it was measured. Lives on one event
- * loop.
+ * Page of a grouped read with merged sources.
+ *
+ * <p>Of each stored sample it contains the parts that no better source covers, in the group of the
+ * sample's own source. The page is divided by stored samples, exactly like a page without merging;
+ * therefore it uses the same cursor, and data added later does not move it. In memory are the
+ * samples of the page and, for the surrounding samples of better sources, only the intervals they
+ * cover. Runs on one event loop.
  */
 final class MergedPage implements StreamedBytes.Pieces {
   private static final byte[] OPEN = JsonBytes.ascii("{\"groups\":{");
@@ -34,13 +36,18 @@ final class MergedPage implements StreamedBytes.Pieces {
   private static final byte[] OLD_NEXT = JsonBytes.ascii(",\"next\":");
   private static final byte[] MERGE = JsonBytes.ascii(",\"merge\":");
 
-  /** Stored samples looked at in one step: where little is left, a step of a small page is none. */
+  /**
+   * Minimum number of stored samples per step. If merging leaves only few samples, steps as small
+   * as the page would make hardly any progress.
+   */
   private static final int LEAST_STEP = 1000;
 
-  /** Steps without anything left after which an empty page says where to go on. */
+  /**
+   * Number of steps without a remaining sample after which an empty page with a cursor is returned.
+   */
   private static final int MOST_EMPTY_STEPS = 20;
 
-  /** Which samples are asked for. */
+  /** Requested samples. */
   record Request(Resource resource, long from, long last, SamplePosition after, int page) {}
 
   private record Left(
@@ -72,7 +79,7 @@ final class MergedPage implements StreamedBytes.Pieces {
   private int at;
 
   /**
-   * @param series as they follow in the reply
+   * @param series in response order
    */
   MergedPage(
       SampleQueries queries,
@@ -108,7 +115,7 @@ final class MergedPage implements StreamedBytes.Pieces {
             });
   }
 
-  /** Goes on until something is left, the range ends or enough was looked at for one answer. */
+  /** Collects steps until samples remain, the range ends, or the step limit is reached. */
   private Future<Void> round(SamplePosition after) {
     PageCollector scan =
         new PageCollector(
@@ -133,7 +140,7 @@ final class MergedPage implements StreamedBytes.Pieces {
                     : Future.succeededFuture());
   }
 
-  /** When the better sources measured, as far as it touches these samples. */
+  /** Reads the intervals covered by better sources, as far as they may overlap these samples. */
   private Future<SourceMerge> around(List<List<BlockSlice>> slots) {
     SourceMerge merge = new SourceMerge(series.size());
     long first = Long.MAX_VALUE;
@@ -192,7 +199,7 @@ final class MergedPage implements StreamedBytes.Pieces {
         int i = s.at++;
         take(s, i, merge, found.getOrDefault(s.block.context(i), SampleContextCache.Context.NONE));
         if (parts >= request.page()) {
-          // The parts of one sample stay together; what the page has no room for comes next.
+          // The parts of one sample stay on one page; further samples follow on the next.
           end = new SamplePosition(s.block.at(i), s.series, s.block.reading(i));
           return;
         }
@@ -256,7 +263,7 @@ final class MergedPage implements StreamedBytes.Pieces {
         l.extras);
   }
 
-  /** Opens the next group, if there is one. */
+  /** Opens the next group, if any. */
   private void enter(JsonBytes out) {
     at = 0;
     if (!writing.hasNext()) {
@@ -278,7 +285,7 @@ final class MergedPage implements StreamedBytes.Pieces {
     out.raw(SOURCE).raw(names.json(next.getKey().source(s))).raw(DATA);
   }
 
-  /** By which order it was merged, and what is not shown. */
+  /** Returns the ranking used for the merge and the numbers of samples not shown. */
   private ObjectNode told() {
     ObjectNode out = Json.object().put("rule", SourceMerge.RULE);
     ArrayNode list = out.putArray("ranked");

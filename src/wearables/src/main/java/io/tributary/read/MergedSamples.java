@@ -16,8 +16,8 @@ import java.util.UUID;
 import java.util.function.BooleanSupplier;
 
 /**
- * What a merge of sources does along the time, page by page: which source counts and what the
- * others would have counted. For virtual and plain threads.
+ * Explains source merging along the time axis, page by page: the winning source and what the others
+ * measured. Blocking.
  */
 public final class MergedSamples {
   private final Db db;
@@ -31,38 +31,38 @@ public final class MergedSamples {
   }
 
   /**
-   * A source that may count.
+   * Source with its rank data.
    *
-   * @param priority of the team, 0 where none is set
+   * @param priority the team's priority; 0 if none is set
    */
   public record Ranked(SourceRank.Source source, int priority) {}
 
-  /** What a source measured in a stretch, in the unit of the resource. */
+  /** Amount that a source measured in an interval, in the unit of the resource. */
   public record Part(SourceRank.Source source, double value) {}
 
   /**
-   * A stretch in which the same sources have samples. Start and end are equal for a momentary
+   * Interval in which the same sources have samples. Start and end are equal for a momentary
    * reading.
    *
-   * @param parts the best first: it counts, the others do not
-   * @param reason why the first comes before the second; empty for one alone
+   * @param parts best first; the first one wins
+   * @param reason why the first outranks the second; empty if there is only one
    */
   public record Piece(
       Instant start, Instant end, List<Part> parts, Optional<SourceRank.Reason> reason) {}
 
   /**
-   * Where a page ended.
+   * Position at which a page ended.
    *
    * @param at microseconds since 1970
-   * @param momentary whether the momentary readings of that instant were on the page
+   * @param momentary whether the page included the momentary readings of that instant
    */
   public record Mark(long at, boolean momentary) {
-    /** As a cursor holds it. */
+    /** Returns the position as stored in a cursor. */
     public List<String> texts() {
       return List.of(String.valueOf(at), String.valueOf(momentary));
     }
 
-    /** Reads {@link #texts}; a damaged one is refused with 400. */
+    /** Parses {@link #texts}; fails with 400 if it is damaged. */
     public static Mark of(List<String> texts) {
       try {
         return new Mark(Long.parseLong(texts.get(0)), Boolean.parseBoolean(texts.get(1)));
@@ -73,13 +73,15 @@ public final class MergedSamples {
   }
 
   /**
-   * @param ranked all sources, the best first
-   * @param pieces in order of time
-   * @param next where to go on; empty at the end
+   * Page of intervals.
+   *
+   * @param ranked all sources, best first
+   * @param pieces in time order
+   * @param next position of the next page; empty at the end
    */
   public record Page(List<Ranked> ranked, List<Piece> pieces, Optional<Mark> next) {}
 
-  /** Refuses with 422 a resource whose sources cannot be merged. */
+  /** Fails with 422 if the sources of a resource cannot be merged. */
   public static void check(Resource resource) {
     if (!SourceMerge.offers(resource)) {
       throw ServiceException.badInput(
@@ -88,13 +90,13 @@ public final class MergedSamples {
   }
 
   /**
-   * The next stretches.
+   * Returns the next intervals.
    *
-   * @param provider only sources of this one; empty = all
+   * @param provider only sources of this provider; empty for all
    * @param from first instant, inclusive
    * @param to last instant, inclusive
-   * @param limit most stretches
-   * @throws Refusal 404 when the user is not one of the tenant's
+   * @param limit maximum number of intervals
+   * @throws ServiceException 404 if the user does not belong to the tenant
    */
   public Page page(
       Tenant tenant,

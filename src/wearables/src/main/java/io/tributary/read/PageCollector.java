@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Collects what is on a page: so many samples in the order of reads, packed as they are stored.
- * Lives on one event loop.
+ * Collects the samples of one page in read order, packed as they are stored. Runs on one event
+ * loop.
  */
 final class PageCollector {
   private final SampleQueries queries;
@@ -18,7 +18,7 @@ final class PageCollector {
   private SamplePosition end;
 
   /**
-   * @param page most samples of a page
+   * @param page maximum number of samples
    */
   PageCollector(SampleQueries queries, BlockScan scan, int page) {
     this.queries = queries;
@@ -47,23 +47,24 @@ final class PageCollector {
             });
   }
 
-  /** What was collected, by slots in order of time; within one the sources overlap. */
+  /** Returns the collected slices by slot in time order; within a slot the sources overlap. */
   List<List<BlockSlice>> slots() {
     return slots;
   }
 
-  /** The same without regard to slots. */
+  /** Returns the collected slices of all slots. */
   List<BlockSlice> slices() {
     return slots.stream().flatMap(List::stream).toList();
   }
 
-  /** How many samples there are. */
+  /** Returns the number of samples. */
   int count() {
     return count;
   }
 
   /**
-   * The last sample of a full page, after which there may be more; null at the end of the range.
+   * Returns the last sample of a full page, after which there may be more; null at the end of the
+   * range.
    */
   SamplePosition end() {
     return end;
@@ -76,7 +77,7 @@ final class PageCollector {
       count += here;
       return;
     }
-    // The page ends in this slot: at the sample that is last in the order of all sources.
+    // The page ends within this slot, at the last sample in the order of all sources.
     int[] starts = slot.stream().mapToInt(s -> s.at).toArray();
     for (; count < page; count++) {
       BlockSlice s = BlockSlice.first(slot);
@@ -96,7 +97,7 @@ final class PageCollector {
     slots.add(part);
   }
 
-  /** The last sample so far, when the page was full before this slot. */
+  /** Returns the last sample so far, if the page was full before this slot. */
   private SamplePosition last() {
     SamplePosition best = null;
     for (BlockSlice s : slices()) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** The series of a merge in the order of their rank: 0 is the best. */
+/** Series of a merge by rank; rank 0 is the best. */
 final class RankedSeries {
   private final List<SeriesRef> best;
   private final SourceRank rank;
@@ -24,12 +24,12 @@ final class RankedSeries {
     return ranks.get(series);
   }
 
-  /** Where it stood in the list that was given. */
+  /** Returns the index in the original list. */
   int place(int series) {
     return places.get(series);
   }
 
-  /** Those that can take something from another. */
+  /** Returns the series that can cover samples of another, that is all except the last. */
   List<SeriesRef> butTheLast() {
     return best.subList(0, Math.max(0, best.size() - 1));
   }
@@ -40,7 +40,7 @@ final class RankedSeries {
         .toList();
   }
 
-  /** Why the one of these ranks comes before the other. */
+  /** Returns the reason why the series of one rank precedes the other. */
   SourceRank.Reason reason(int better, int other) {
     return rank.reason(source(best.get(better)), source(best.get(other)));
   }

@@ -27,16 +27,16 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * GET /v2/summary/…/raw: documents as the provider sent them (wearables-data.md §1). Empty while
- * the team does not keep them, whatever was kept before.
+ * Routes GET /v2/summary/…/raw: original provider documents. Empty while the team's feature flag is
+ * off, even if documents were stored earlier.
  */
 public final class RawRoutes implements Routes.Source {
-  /** Opening a document takes a tenth of a millisecond or more: few at once on an event loop. */
+  /** Decrypting a document takes 0.1 ms or more, so few are processed at once on an event loop. */
   private static final int FETCH = 20;
 
   /**
-   * $1 user, $2 team, $3 environment, $4 name of the read, $5 provider or ''. A workout shows the
-   * sport that was made of it.
+   * $1 user, $2 team, $3 environment, $4 name of the read, $5 provider or ''. A workout includes
+   * the sport to which it was mapped.
    */
   private static final String SELECT =
       "select "
@@ -183,7 +183,7 @@ public final class RawRoutes implements Routes.Source {
     out.writeEndObject();
   }
 
-  /** Older keys without a meaning of their own here. */
+  /** Writes older keys that have no meaning in this service. */
   private void deprecated(JsonGenerator out, String name, StoredDocument raw) throws IOException {
     int number = catalog.find(raw.provider()).map(ProviderCatalog.Entry::number).orElse(0);
     out.writeStringField("provider_id", raw.key());

@@ -13,16 +13,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 
-/**
- * What samples carry besides their figures, by number. A number never gets another meaning, so what
- * was read once is kept, the least recently used dropped first. Shared by all threads.
- */
+/** LRU cache of sample contexts by ID. The meaning of an ID never changes. Thread-safe. */
 final class SampleContextCache {
   private static final int KEPT = 20_000;
   private static final String FIND =
       "select id, workout_id, sport, extras from sample_context where id = any ($1)";
 
-  /** Each may be null. */
+  /** Context of a sample; each field may be null. */
   record Context(UUID workout, String sport, SampleExtras extras) {
     static final Context NONE = new Context(null, null, null);
   }
@@ -40,7 +37,7 @@ final class SampleContextCache {
     this.db = db;
   }
 
-  /** Those that the slices name; for event loops. */
+  /** Returns the contexts used by the slices. Non-blocking. */
   Future<Map<Integer, Context>> of(Collection<BlockSlice> slices) {
     Map<Integer, Context> out = new HashMap<>();
     Set<Integer> missing = known(slices, out);
@@ -49,7 +46,7 @@ final class SampleContextCache {
         : db.read(FIND, (Object) missing.toArray(Integer[]::new)).map(rows -> keep(rows, out));
   }
 
-  /** The same for virtual and plain threads. */
+  /** Returns the contexts used by the slices. Blocking. */
   Map<Integer, Context> await(Collection<BlockSlice> slices) {
     Map<Integer, Context> out = new HashMap<>();
     Set<Integer> missing = known(slices, out);

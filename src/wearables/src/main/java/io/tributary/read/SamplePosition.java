@@ -4,16 +4,16 @@ import io.tributary.core.Cursor;
 import java.util.List;
 
 /**
- * A place in the order of samples: time in microseconds, series, reading. Data that is added later
- * does not move it.
+ * Position in the order of samples: time in microseconds, series, reading. Data added later does
+ * not change it.
  */
 public record SamplePosition(long at, int series, String reading) {
-  /** As a cursor holds it. */
+  /** Returns the position as stored in a cursor. */
   public List<String> texts() {
     return List.of(String.valueOf(at), String.valueOf(series), reading);
   }
 
-  /** Reads {@link #texts}; a damaged one is refused with 400. */
+  /** Parses {@link #texts}; fails with 400 if it is damaged. */
   public static SamplePosition of(List<String> texts) {
     try {
       return new SamplePosition(

@@ -14,7 +14,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * SQL of sample reads. A step costs one index range per series, never a scan of the whole range.
+ * SQL of sample reads. A step reads one index range per series and never scans the whole time
+ * range.
  */
 final class SampleQueries {
   private static final String SERIES =
@@ -26,7 +27,7 @@ final class SampleQueries {
        order by t.provider, t.source_type
       """;
 
-  /** For callers who have checked the user. */
+  /** Series of a user that the caller has already checked. */
   static final String SERIES_OF_USER =
       """
       select id, provider, source_type from series
@@ -34,7 +35,7 @@ final class SampleQueries {
        order by provider, source_type
       """;
 
-  /** Blocks until there are so many samples, but whole slots, and at least one. */
+  /** Limit of samples per query; complete slots are returned, at least one. */
   private static final int SAMPLES_AT_ONCE = 100_000;
 
   static final String BLOCKS =
@@ -61,8 +62,8 @@ final class SampleQueries {
   }
 
   /**
-   * The series of a resource, by provider and source type; fails with 404 when the user is not one
-   * of the tenant's.
+   * Returns the series of a resource by provider and source type; fails with 404 if the user does
+   * not belong to the tenant.
    */
   Future<List<SeriesRef>> series(Tenant tenant, UUID user, Resource resource, String provider) {
     return db.read(
@@ -70,7 +71,7 @@ final class SampleQueries {
         .map(SampleQueries::known);
   }
 
-  /** The same for virtual and plain threads. */
+  /** Blocking variant of {@link #series(Tenant, UUID, Resource, String)}. */
   List<SeriesRef> awaitSeries(Tenant tenant, UUID user, Resource resource, String provider) {
     return known(
         db.query(
@@ -98,13 +99,15 @@ final class SampleQueries {
     return out;
   }
 
-  /** The first blocks of a range of slots, by slot and series. */
+  /** Returns the first blocks of a range of slots, by slot and series. */
   Future<Blocks> blocks(Integer[] series, int from, int to, int limit) {
     return db.behind().read(BLOCKS, series, from, to, limit).map(SampleQueries::blocks);
   }
 
   /**
-   * @param found how many there were below the limit, of which the first are here
+   * Result of a block query.
+   *
+   * @param found number of blocks below the limit, of which the first are in the list
    */
   record Blocks(List<StoredBlock> list, long found) {}
 

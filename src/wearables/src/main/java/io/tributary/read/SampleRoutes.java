@@ -20,9 +20,9 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** GET /v2/timeseries/{user_id}/{path}/grouped and the deprecated reads without groups. */
+/** Routes GET /v2/timeseries/{user_id}/{path}/grouped and the deprecated reads without groups. */
 public final class SampleRoutes implements Routes.Source {
-  /** Reads that existed before groups. */
+  /** Resources that have a deprecated read without groups. */
   private static final Set<String> UNGROUPED =
       Set.of(
           "blood_oxygen",
@@ -50,7 +50,7 @@ public final class SampleRoutes implements Routes.Source {
 
   private static final String MERGE = "merge";
 
-  /** Enough for a day of a sample every two seconds in one read. */
+  /** Sufficient for one day of samples at two-second intervals. */
   private static final int MOST_PAGE = 50_000;
 
   private static final List<String> CHOLESTEROLS = List.of("hdl", "ldl", "total", "triglycerides");
@@ -62,7 +62,7 @@ public final class SampleRoutes implements Routes.Source {
   private final int page;
 
   /**
-   * @param page samples of a page of a grouped read over all groups, unless the call says otherwise
+   * @param page default page size of a grouped read, in samples over all groups
    */
   public SampleRoutes(Db db, LegacySourceNames names, int page) {
     this.contexts = new SampleContextCache(db);
@@ -148,7 +148,7 @@ public final class SampleRoutes implements Routes.Source {
                     call, new MergedPage(queries, contexts, request, series, rank, names, cursor)));
   }
 
-  /** Whether the sources are to be merged; faults are listed in the query. */
+  /** Returns whether sources are to be merged; errors are added to the query. */
   private static boolean merged(QueryParameters query, Resource resource) {
     Optional<String> rule =
         query.choice(
@@ -171,7 +171,7 @@ public final class SampleRoutes implements Routes.Source {
   }
 
   /**
-   * @param reading only readings of this type; null = all
+   * @param reading only readings of this type; null for all
    */
   private Future<Response> flat(RequestContext call, Resource resource, String reading) {
     UUID user = call.pathUuid("user_id");
@@ -197,7 +197,7 @@ public final class SampleRoutes implements Routes.Source {
                         reading)));
   }
 
-  /** A caller who asks for a merge must not get the sum of all sources. */
+  /** Rejects a merge request, because the client would otherwise get the sum of all sources. */
   static void unmerged(QueryParameters query) {
     if (query.text(MERGE).isPresent()) {
       query.add(MERGE, "this read offers no merge of sources", "value_error");

@@ -2,5 +2,5 @@ package io.tributary.read;
 
 import io.tributary.model.SourceType;
 
-/** What samples of one user, resource and source share. */
+/** Series of samples of one user, resource and source. */
 record SeriesRef(int id, String provider, SourceType type) {}

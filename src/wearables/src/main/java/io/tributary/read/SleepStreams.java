@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * The deprecated stream of a sleep: what its provider measured between its begin and its end, both
- * included, and its stages. For virtual and plain threads.
+ * Builds the deprecated stream of a sleep: the provider's samples from its start to its end, both
+ * inclusive, and its stages. Blocking.
  */
 final class SleepStreams {
   private static final String SLEEP =
@@ -43,7 +43,7 @@ final class SleepStreams {
     this.samples = samples;
   }
 
-  /** The reply; refused with 404 when the sleep is not one of the tenant's. */
+  /** Returns the response body; 404 if the sleep does not belong to the tenant. */
   byte[] read(Tenant tenant, UUID id) {
     Row sleep =
         Rows.first(db.query(SLEEP, id, tenant.team(), tenant.environment().wire()), row -> row)

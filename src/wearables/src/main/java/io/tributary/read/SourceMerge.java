@@ -11,28 +11,32 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What is left of samples when several sources measured the same thing (ADR 0098). At each instant
- * the best source counts that has a sample over it, and only it: another sample keeps the part of
- * its value that falls on the time that no better source has. A sample of 0 is a measurement like
- * any other; where there is none, nothing was measured. Samples of one source leave each other
- * alone. A momentary reading covers its instant and no time: it is kept unless a better source has
- * that instant.
+ * Merges samples of several sources that measured the same quantity (ADR 0098).
  *
- * <p>Sources are numbered from 0, the best; instants are microseconds since 1970.
+ * <p>At each instant only the best source with a sample at that instant counts. A sample of a
+ * lower-ranked source keeps the share of its value that falls into the time that no better source
+ * covers: {@code value * (remaining time) / (sample duration)}. A sample of 0 is a measurement like
+ * any other; without a sample nothing was measured. Samples of the same source do not affect each
+ * other. A momentary reading covers its instant but no time; it is kept unless a better source
+ * covers that instant.
+ *
+ * <p>Samples longer than {@link #LONGEST} take no part. Sources are numbered from 0, the best;
+ * instants are microseconds since 1970.
  */
 final class SourceMerge {
-  /** Name of the rule, as it is asked for. */
+  /** Name of the rule in requests. */
   static final String RULE = "source_priority";
 
   /**
-   * The longest sample that takes part: the longest local day. What is said of a longer time says
-   * nothing about its parts, and would have to be looked for in all that was before.
+   * Longest sample that takes part: the longest local day. A value over a longer time does not
+   * describe its parts, and finding it would require a search through all earlier data.
    */
   static final long LONGEST = Duration.ofHours(25).toNanos() / 1000;
 
   /**
-   * Sums that phones, watches and rings take all day, each for itself. Anything else is an event, a
-   * level, or bound to a workout, of which a part of the time has no part of the value.
+   * Quantities that phones, watches and rings sum up all day, each on its own. All other resources
+   * are events, levels or parts of a workout, for which a share of the time has no share of the
+   * value.
    */
   private static final Set<Resource> OFFERED =
       EnumSet.of(
@@ -48,11 +52,11 @@ final class SourceMerge {
   private final CoveredIntervals[] own;
   private final List<CoveredIntervals> better = new ArrayList<>();
 
-  /** The best source with a momentary reading at an instant. */
+  /** Best source with a momentary reading at an instant. */
   private final Map<Long, Integer> moments = new HashMap<>();
 
   /**
-   * @param sources how many there are
+   * @param sources number of sources
    */
   SourceMerge(int sources) {
     own = new CoveredIntervals[sources];
@@ -65,17 +69,19 @@ final class SourceMerge {
     return OFFERED.contains(resource);
   }
 
-  /** Path names of what is offered, for people. */
+  /** Returns the path names of the supported resources for error messages. */
   static String offered() {
     return OFFERED.stream().map(Resource::path).sorted().collect(Collectors.joining(", "));
   }
 
-  /** Whether a sample takes part; one that does not is no other's either. */
+  /**
+   * Returns whether a sample takes part in merging; a longer one neither loses nor covers anything.
+   */
   static boolean takesPart(long start, long end) {
     return end - start <= LONGEST;
   }
 
-  /** Tells of a sample, in any order; all must be told before {@link #left} is asked. */
+  /** Adds a sample, in any order. All samples must be added before {@link #left} is called. */
   void add(int source, long start, long end) {
     if (!takesPart(start, end)) {
       return;
@@ -88,9 +94,10 @@ final class SourceMerge {
   }
 
   /**
-   * The parts of a sample that count, begin and end in turn; empty for none.
+   * Returns the parts of a sample that count, as alternating starts and ends; empty if there are
+   * none.
    *
-   * @param end of a momentary reading: its start
+   * @param end equals the start for a momentary reading
    */
   long[] left(int source, long start, long end) {
     CoveredIntervals taken = better(source);
@@ -101,7 +108,7 @@ final class SourceMerge {
     return lost ? new long[0] : new long[] {start, end};
   }
 
-  /** What of a sample's value falls on a part of its time. */
+  /** Returns the share of a sample's value for a part of its time. */
   static double share(double value, long start, long end, long from, long to) {
     return from <= start && to >= end ? value : value * (to - from) / (end - start);
   }

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the source priorities of teams (wearables.md §8), which the aggregation stores. They act
- * where sources are brought together: in aggregation, and in reads that ask for a merge.
+ * Reads the source priorities of teams, which the aggregation package writes. They apply in
+ * aggregation and in merged reads.
  */
 public final class SourcePriorities {
-  /** The kind of data that all timeseries are. */
+  /** Data type of all timeseries. */
   private static final String TIMESERIES = "timeseries";
 
   private static final String OF_TENANT =
@@ -29,17 +29,17 @@ public final class SourcePriorities {
     this.db = db;
   }
 
-  /** By kind of data, then provider; for virtual and plain threads. */
+  /** Returns the priorities by data type and provider. Blocking. */
   public Map<String, Map<String, Integer>> of(Tenant t) {
     return grouped(db.query(OF_TENANT, t.team(), t.environment().wire()));
   }
 
-  /** The order of sources of samples; for event loops. */
+  /** Returns the ranking of sample sources. Non-blocking. */
   Future<SourceRank> timeseries(Tenant t) {
     return db.read(OF_TENANT, t.team(), t.environment().wire()).map(rows -> rank(grouped(rows)));
   }
 
-  /** The same for virtual and plain threads. */
+  /** Returns the ranking of sample sources. Blocking. */
   SourceRank awaitTimeseries(Tenant t) {
     return rank(of(t));
   }

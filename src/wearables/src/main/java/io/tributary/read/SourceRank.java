@@ -6,15 +6,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which of several sources is the best: the best source type, then the provider of highest priority
- * (those of the request first, then those of the team, 0 where none is set), then the first slug.
+ * Ranking of sources.
  *
- * @param overrides slugs, the best first
- * @param team priorities by slug; larger wins
+ * <p>Sources are compared by source type, then by the request's overrides, then by the team's
+ * priority (0 if none is set), then by provider slug.
+ *
+ * @param overrides slugs, best first
+ * @param team priorities by slug; larger values win
  */
 public record SourceRank(List<String> overrides, Map<String, Integer> team)
     implements Comparator<SourceRank.Source> {
-  /** Best first (wearables-data.md §7). */
+  /** Source types, best first. */
   private static final List<SourceType> TYPES =
       List.of(
           SourceType.LAB,
@@ -34,7 +36,7 @@ public record SourceRank(List<String> overrides, Map<String, Integer> team)
           SourceType.MULTIPLE_SOURCES,
           SourceType.UNKNOWN);
 
-  /** What the rank looks at. */
+  /** Attributes of a source that the ranking compares. */
   public record Source(String provider, SourceType type) {}
 
   public SourceRank {
@@ -42,7 +44,7 @@ public record SourceRank(List<String> overrides, Map<String, Integer> team)
     team = Map.copyOf(team);
   }
 
-  /** Negative when the first is better. */
+  /** Returns a negative number if the first source is better. */
   @Override
   public int compare(Source a, Source b) {
     int byType = Integer.compare(TYPES.indexOf(a.type()), TYPES.indexOf(b.type()));
@@ -57,7 +59,7 @@ public record SourceRank(List<String> overrides, Map<String, Integer> team)
     return byTeam != 0 ? byTeam : a.provider().compareTo(b.provider());
   }
 
-  /** What decides between two sources. */
+  /** Rule that decides between two sources. */
   public enum Reason {
     SOURCE_TYPE,
     OVERRIDE,
@@ -65,7 +67,7 @@ public record SourceRank(List<String> overrides, Map<String, Integer> team)
     PROVIDER_NAME
   }
 
-  /** The first rule by which the two differ. */
+  /** Returns the first rule by which the two sources differ. */
   public Reason reason(Source a, Source b) {
     if (a.type() != b.type()) {
       return Reason.SOURCE_TYPE;
@@ -76,7 +78,7 @@ public record SourceRank(List<String> overrides, Map<String, Integer> team)
     return priority(a) != priority(b) ? Reason.TEAM_PRIORITY : Reason.PROVIDER_NAME;
   }
 
-  /** The team's priority of its provider; 0 where none is set. */
+  /** Returns the team's priority of the source's provider; 0 if none is set. */
   public int priority(Source source) {
     return team.getOrDefault(source.provider(), 0);
   }

@@ -2,5 +2,5 @@ package io.tributary.read;
 
 import io.tributary.sampleblock.SampleBlock;
 
-/** A block and where it is. */
+/** Block with its series and slot. */
 record StoredBlock(int series, int slot, SampleBlock block) {}

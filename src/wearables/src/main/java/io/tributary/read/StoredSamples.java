@@ -17,8 +17,8 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * Samples for features that compute with them. For virtual and plain threads; the caller has
- * checked that the user is the tenant's.
+ * Reads samples for features that compute with them. Blocking; the caller must have checked that
+ * the user belongs to the tenant.
  */
 public final class StoredSamples {
   private final Db db;
@@ -35,15 +35,18 @@ public final class StoredSamples {
     this.blocks = blocks;
   }
 
-  /** The same for what is only shown, and may be a moment behind. */
+  /**
+   * Returns a variant that may read from a replica, for data that is only displayed and may lag
+   * slightly.
+   */
   public StoredSamples behind() {
     return new StoredSamples(db, contexts, db.behind());
   }
 
   /**
-   * Hands over each sample in order of time, series and reading.
+   * Passes each sample to the consumer in order of time, series and reading.
    *
-   * @param provider only of this provider; empty = all
+   * @param provider only samples of this provider; empty for all
    * @param from first instant, inclusive
    * @param to last instant, inclusive
    */
@@ -81,7 +84,7 @@ public final class StoredSamples {
     }
   }
 
-  /** The samples of one user for reads page by page. */
+  /** Returns the samples of one user for paged reads. */
   public UserSamples of(UUID user) {
     return UserSamples.of(db, contexts, user);
   }
@@ -101,7 +104,7 @@ public final class StoredSamples {
         switch (resource) {
           case BLOOD_PRESSURE -> SampleExtras.diastolic(b.value2(i));
           case NOTE -> SampleExtras.note(b.note(i), c.extras() == null ? null : c.extras().tags());
-          // The others have all they need in the shared part.
+          // All other resources have everything they need in the shared context.
           default -> c.extras();
         };
     return new Sample(

@@ -4,11 +4,14 @@ import io.tributary.bus.BusMessage;
 import io.tributary.core.Tenant;
 import java.util.UUID;
 
-/** Questions on {@code stream.query}. */
+/** Queries of {@code stream.query}. */
 sealed interface StreamMessages extends BusMessage.Local {
-  /** Asks for the samples of a sleep; reply {@link Document}, 404 when there is no such sleep. */
+  /**
+   * Requests the samples of a sleep. Replies with {@link Document}; fails with 404 if there is no
+   * such sleep.
+   */
   record ReadSleep(Tenant tenant, UUID sleep) implements StreamMessages {}
 
-  /** JSON, ready to be sent. */
+  /** Rendered JSON response. */
   record Document(byte[] json) implements BusMessage.Local {}
 }

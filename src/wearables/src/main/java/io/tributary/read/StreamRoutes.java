@@ -21,12 +21,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.UUID;
 
-/** Streams of workouts, and the deprecated ones of sleeps. */
+/** Routes for workout streams and the deprecated sleep streams. */
 public final class StreamRoutes implements Routes.Source {
-  /** Eleven columns of raw doubles and their marks, at the most points. */
+  /** Eleven columns of raw doubles and their flags at the maximum number of points. */
   private static final int MOST_BYTES = WorkoutStream.MAX_POINTS * 100;
 
-  /** A stream may have come before its workout: the id is known by either. */
+  /** A stream may be stored before its workout, so the ID is looked up in both tables. */
   private static final String WORKOUT =
       """
       select s.content
@@ -64,7 +64,7 @@ public final class StreamRoutes implements Routes.Source {
                 throw ServiceException.notFound("workout");
               }
               byte[] content = Rows.bytes(rows.iterator().next(), "content");
-              // Inflating and printing a long one would hold the event loop for a while.
+              // Decompressing and rendering a long stream would block the event loop.
               return vertx.executeBlocking(() -> rendered(content), false);
             })
         .map(json -> Response.ok(new Response.Raw("application/json", json)));

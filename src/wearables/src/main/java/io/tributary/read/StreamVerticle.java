@@ -7,9 +7,9 @@ import io.tributary.db.Db;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 
-/** Answers reads that compute with stored samples; holds nothing. Runs on virtual threads. */
+/** Serves reads that compute with stored samples, on virtual threads. Stateless. */
 public final class StreamVerticle extends VerticleBase {
-  /** A night may have tens of thousands of samples. */
+  /** Low, because a night may have tens of thousands of samples. */
   private static final int AT_ONCE = 8;
 
   private final Bus bus;

@@ -20,7 +20,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
-/** GET /v2/summary/…: one object per source, never merged, written as a stream without paging. */
+/** Routes GET /v2/summary/…: one object per source, never merged, streamed without paging. */
 public final class SummaryRoutes implements Routes.Source {
   private static final String COLUMNS =
       "select id, provider, source_type, app_id, device_id, created_at, updated_at, content::text"
@@ -56,7 +56,7 @@ public final class SummaryRoutes implements Routes.Source {
     this.names = names;
   }
 
-  /** How one resource is read. */
+  /** Read route of one resource. */
   private record Path(Resource resource, String key, boolean datesOnly) {}
 
   private static final List<Path> PATHS =
@@ -132,7 +132,7 @@ public final class SummaryRoutes implements Routes.Source {
         .check(call.tenant(), user)
         .compose(known -> db.behind().read(NEWEST, user, Resource.PROFILE.wire(), provider))
         .compose(
-            // That there is none is not for the replica to say.
+            // A replica may lag, so only the primary decides that there is no profile.
             rows ->
                 rows.size() > 0
                     ? Future.succeededFuture(rows)

@@ -8,7 +8,7 @@ import io.tributary.model.StoredSummary;
 import io.vertx.sqlclient.Row;
 import java.util.UUID;
 
-/** A row of summary as the model's record. */
+/** Converts rows of the table summary. */
 final class SummaryRow {
   private SummaryRow() {}
 

@@ -8,24 +8,27 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 
 /**
- * The range of a read (wearables-data.md §1); both ends are inclusive. Bare dates, with the end
- * absent or bare too, mean the user's own days; as soon as one bound is a date-time, both are
- * instants.
+ * Time range of a read, with inclusive bounds.
+ *
+ * <p>If the start is a date without time and the end is one too or absent, the range consists of
+ * the user's local days. As soon as one bound is a date-time, both are instants.
  */
 public sealed interface TimeRange {
-  /** Calendar days of the record. */
+  /** Local calendar days. */
   record Days(LocalDate from, LocalDate to) implements TimeRange {}
 
-  /** Instants. */
+  /** Range of instants. */
   record Instants(Instant from, Instant to) implements TimeRange {}
 
-  /** Far enough east that no user's day is later: what "now" is as a date. */
+  /** Easternmost offset: the date there is the latest local date of any user. */
   ZoneOffset EASTERNMOST = ZoneOffset.ofHours(14);
 
-  /** What a missing or faulty bound reads as until the faults are reported. */
+  /** Placeholder for a missing or invalid bound until the errors are reported. */
   TimeRange NONE = new Instants(Instant.EPOCH, Instant.EPOCH);
 
-  /** By day or by instant, as the bounds were written. Faults are listed in the query. */
+  /**
+   * Parses the range by day or by instant, depending on the bounds. Errors are added to the query.
+   */
   static TimeRange of(QueryParameters query, Instant now) {
     Optional<Bound> start = start(query, false);
     Optional<Bound> end = end(query, false);
@@ -39,7 +42,7 @@ public sealed interface TimeRange {
     return ordered(query, new Instants(start.get().first(), end.map(Bound::last).orElse(now)));
   }
 
-  /** For resources that take bare dates only. */
+  /** Parses the range for resources that accept only dates. */
   static TimeRange ofDates(QueryParameters query, Instant now) {
     Optional<Bound> start = start(query, true);
     Optional<Bound> end = end(query, true);
@@ -50,7 +53,7 @@ public sealed interface TimeRange {
     return ordered(query, new Days(start.get().date(), to));
   }
 
-  /** For samples, which have no day of their own: bare dates are days in UTC. */
+  /** Parses the range for samples, which have no local day: dates are UTC days. */
   static Instants ofInstants(QueryParameters query, Instant now) {
     Optional<Bound> start = start(query, false);
     Optional<Bound> end = end(query, false);
@@ -86,7 +89,7 @@ public sealed interface TimeRange {
     return range;
   }
 
-  /** One bound as written: a bare date, or an instant. */
+  /** Single bound: a date or an instant. */
   record Bound(LocalDate date, Instant instant) {
     static Optional<Bound> read(QueryParameters query, String name, String text, boolean dateOnly) {
       Optional<Bound> bound = Times.date(text).map(d -> new Bound(d, null));
@@ -105,7 +108,7 @@ public sealed interface TimeRange {
       return bound;
     }
 
-    /** Four digits of year, as every client writes and the database takes. */
+    /** Returns whether the year has at most four digits, as clients and the database require. */
     private boolean sane() {
       int year = first().atOffset(ZoneOffset.UTC).getYear();
       return year >= 1 && year <= 9999;
@@ -119,7 +122,7 @@ public sealed interface TimeRange {
       return bare() ? date.atStartOfDay(ZoneOffset.UTC).toInstant() : instant;
     }
 
-    /** The last microsecond of the day: the database knows no finer time. */
+    /** Returns the last microsecond of the day, which is the database resolution. */
     Instant last() {
       return bare()
           ? date.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant().minusNanos(1000)

@@ -7,7 +7,7 @@ import io.tributary.http.RequestContext;
 import io.vertx.core.Future;
 import java.util.UUID;
 
-/** Whether a user may be read with a key: of the same team and environment, and not deleted. */
+/** Checks that a user belongs to the caller's team and environment and is not deleted. */
 final class UserLookup {
   private static final String CHECK =
       "select 1 from app_user where id = $1 and team_id = $2 and environment = $3"
@@ -29,7 +29,7 @@ final class UserLookup {
                     : Future.succeededFuture());
   }
 
-  /** The provider filter; empty = all. */
+  /** Returns the provider filter; empty for all. */
   static String provider(RequestContext call) {
     return call.query().text("provider").orElse("");
   }

@@ -16,8 +16,10 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The samples of one user, page by page. A page costs what it holds, however long the range is. For
- * virtual and plain threads; the caller has checked that the user is the tenant's.
+ * Samples of one user, page by page.
+ *
+ * <p>The cost of a page depends on its size, not on the length of the range. Blocking; the caller
+ * must have checked that the user belongs to the tenant.
  */
 public final class UserSamples {
   private static final String SERIES =
@@ -27,10 +29,10 @@ public final class UserSamples {
        order by provider, source_type
       """;
 
-  /** An hour of a busy resource may hold thousands of samples: a page needs few blocks. */
+  /** Small, because one hour of a busy resource may hold thousands of samples. */
   private static final int BLOCKS = 4;
 
-  /** Blocks count minutes in an int, which ends a little later. */
+  /** Blocks count minutes in an int, which overflows shortly after this time. */
   private static final Instant LAST = Instant.parse("6000-01-01T00:00:00Z");
 
   private final Db db;
@@ -61,12 +63,12 @@ public final class UserSamples {
     return new UserSamples(db, contexts, series);
   }
 
-  /** What the user has, or once had, samples of. */
+  /** Returns the resources for which the user has, or once had, samples. */
   public Set<Resource> resources() {
     return Set.copyOf(series.keySet());
   }
 
-  /** The resource of a series of this user. */
+  /** Returns the resource of a series of this user. */
   public Optional<Resource> resource(int number) {
     return series.entrySet().stream()
         .filter(e -> e.getValue().stream().anyMatch(s -> s.id() == number))
@@ -74,19 +76,19 @@ public final class UserSamples {
         .findFirst();
   }
 
-  /** The user of a series; empty when there is no such series. */
+  /** Returns the user of a series; empty if there is no such series. */
   public static Optional<UUID> owner(Db db, int series) {
     return Rows.first(
         db.query("select user_id from series where id = $1", series), r -> r.getUUID("user_id"));
   }
 
   /**
-   * The next samples in order of time, series and reading; fewer than the limit = there are no
-   * more.
+   * Returns the next samples in order of time, series and reading. Fewer than the limit means there
+   * are no more.
    *
    * @param from first instant, inclusive
    * @param to last instant, inclusive
-   * @param after the last sample of the page before; empty = from the begin
+   * @param after last sample of the previous page; empty for the first page
    */
   public List<StoredSample> page(
       Resource resource, Instant from, Instant to, Optional<SamplePosition> after, int limit) {

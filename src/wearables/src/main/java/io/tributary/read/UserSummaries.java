@@ -11,8 +11,10 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The summaries of one user, page by page in order of their instant and id. A page is one range of
- * an index. For virtual and plain threads; the caller has checked that the user is the tenant's.
+ * Summaries of one user, page by page in order of their instant and ID.
+ *
+ * <p>A page is one index range. Blocking; the caller must have checked that the user belongs to the
+ * tenant.
  */
 public final class UserSummaries {
   private static final String PAGE =
@@ -37,17 +39,17 @@ public final class UserSummaries {
     this.db = db;
   }
 
-  /** A summary and the instant that it is sorted by; null for a profile. */
+  /** Summary with the instant by which it is sorted; null for a profile. */
   public record Placed(StoredSummary summary, Instant at) {}
 
-  /** Instants and days of a read, all ends inclusive. */
+  /** Bounds of a read in instants and days, all inclusive. */
   public record Range(Instant from, Instant to, LocalDate first, LocalDate last) {}
 
   /**
-   * The next summaries.
+   * Returns the next summaries.
    *
-   * @param at instant to begin with
-   * @param id of the summaries of that instant the first to begin with, inclusive
+   * @param at instant of the first summary
+   * @param id ID of the first summary at that instant, inclusive
    */
   public List<Placed> page(
       UUID user, Resource resource, Range range, Instant at, UUID id, int limit) {
@@ -57,7 +59,7 @@ public final class UserSummaries {
         row -> new Placed(SummaryRow.read(resource, user, row), Rows.instant(row, "at")));
   }
 
-  /** A summary of whichever user. */
+  /** Returns a summary of any user. */
   public Optional<Placed> find(UUID id) {
     return Rows.first(
         db.query(ONE, id),

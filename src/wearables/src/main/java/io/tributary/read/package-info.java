@@ -1,5 +1,10 @@
 /**
- * Reads of stored health data: summaries and timeseries, streamed from the database to the client,
- * their sources apart or merged. Owns no table, address or event.
+ * Reads of stored health data, streamed from the database to the client.
+ *
+ * <p>Summaries are returned one object per source. Timeseries are read from blocks slot by slot,
+ * grouped by source, as a plain array, or with sources merged ({@link SourceMerge}). Serves {@code
+ * stream.query}; owns no tables or events.
+ *
+ * <p>Start with {@link SampleRoutes}.
  */
 package io.tributary.read;

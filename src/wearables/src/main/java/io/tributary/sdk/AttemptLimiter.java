@@ -5,8 +5,8 @@ import java.util.Deque;
 import java.util.function.LongSupplier;
 
 /**
- * Wrong codes of the last minute. An address may send a few; what all of them may send is bounded
- * too, as an address is easily had. Thread-safe.
+ * Limits wrong pairing codes per minute, per address and in total. The total is limited because an
+ * attacker can easily use many addresses. Thread-safe.
  */
 final class AttemptLimiter {
   private static final long MINUTE = 60_000_000_000L;
@@ -19,8 +19,8 @@ final class AttemptLimiter {
   private record Wrong(String from, long at) {}
 
   /**
-   * @param ofOne wrong codes a minute of one address
-   * @param ofAll of all together
+   * @param ofOne wrong codes per minute from one address
+   * @param ofAll wrong codes per minute from all addresses
    * @param nanos any monotonic clock
    */
   AttemptLimiter(int ofOne, int ofAll, LongSupplier nanos) {
@@ -30,9 +30,9 @@ final class AttemptLimiter {
   }
 
   /**
-   * Whether no code of this address is looked at now.
+   * Returns true when codes from this address are rejected unchecked.
    *
-   * @param from address; those of one network of IPv6 count as one
+   * @param from client address; IPv6 addresses of one /64 network count as one
    */
   synchronized boolean stopped(String from) {
     long now = nanos.getAsLong();
@@ -48,7 +48,7 @@ final class AttemptLimiter {
     wrong.addLast(new Wrong(network(from), nanos.getAsLong()));
   }
 
-  /** Whoever has one address of IPv6 has 2^64 of them. */
+  /** Returns the network of an address, because a holder of one IPv6 network has 2^64 addresses. */
   static String network(String address) {
     if (address.indexOf(':') < 0 || address.contains(".")) {
       return address;

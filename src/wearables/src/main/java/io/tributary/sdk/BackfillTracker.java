@@ -22,9 +22,11 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Historical stages that a phone uploads in chunks. A stage ends once, with the chunk that says so;
- * a chunk that comes again afterwards belongs to the ended stage and changes nothing. A chunk of a
- * range beyond it, a new connection or the call that starts a stage begin the next one.
+ * Tracks historical stages that a phone uploads in chunks.
+ *
+ * <p>A stage ends once, with the chunk that is marked as the last one. A chunk that is repeated
+ * afterwards belongs to the ended stage and changes nothing. A chunk with a range beyond it, a new
+ * connection, or the call that starts a stage begins the next one.
  */
 final class BackfillTracker {
   private static final String CHUNK =
@@ -83,7 +85,7 @@ final class BackfillTracker {
     this.release = release;
   }
 
-  /** Notes a chunk, and the end of the stage with its event when it was the last one. */
+  /** Records a chunk. If it is the last one, ends the stage and emits its event. */
   void chunk(
       Tx tx,
       Tenant tenant,
@@ -122,7 +124,7 @@ final class BackfillTracker {
     outbox.add(tx, ended);
   }
 
-  /** Begins a stage, whatever was before. */
+  /** Starts a stage and replaces the previous one. */
   void start(Tx tx, PushMessages.StartStage m, UUID connection) {
     for (Resource r : sorted(SdkResource.stage(m.resource()))) {
       tx.update(
@@ -142,7 +144,6 @@ final class BackfillTracker {
     return resources.stream().sorted(Comparator.comparing(Resource::wire)).toList();
   }
 
-  /** webhooks.md §3.4. */
   private static Event event(
       Tenant tenant,
       UUID user,

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Who may make a connection. */
+/** Client setting that determines which calls may create a connection. */
 enum ConnectionMode {
-  /** Any sync: a connection that was ended comes back with the next one. */
+  /** Any sync may connect. A connection that was removed comes back with the next sync. */
   AUTO,
-  /** Only the call that connects; pushes to an ended connection are refused. */
+  /** The connect call alone may connect. Uploads to a removed connection are rejected. */
   EXPLICIT;
 
   static final List<String> NAMES = List.of("auto", "explicit");

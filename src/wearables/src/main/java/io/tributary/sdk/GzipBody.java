@@ -6,14 +6,14 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 
-/** Compressed bodies, which may unfold to no more than a plain one may hold. */
+/** Decompresses request bodies. The result is limited to the size of an uncompressed body. */
 final class GzipBody {
   private static final int CHUNK = 64 * 1024;
 
   private GzipBody() {}
 
   /**
-   * @throws Refusal 413 when it unfolds to more than the limit, 400 when it is not gzip
+   * @throws ServiceException 413 when the result exceeds the limit, 400 when the body is not gzip
    */
   static byte[] unzipped(byte[] compressed, int limit) {
     byte[] out = new byte[Math.clamp(4L * compressed.length, CHUNK, Math.max(CHUNK, limit))];

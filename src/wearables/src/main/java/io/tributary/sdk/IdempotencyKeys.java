@@ -15,8 +15,10 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Pushes that their clients have named, within one transaction: a name is claimed once, and its
- * reply is kept for whoever asks again. The users are held, so nobody else claims meanwhile.
+ * Idempotency keys of uploads within one transaction.
+ *
+ * <p>A key is claimed once, and the response is stored for repeated requests. The users' rows are
+ * locked, so no other transaction claims their keys meanwhile.
  */
 final class IdempotencyKeys {
   private static final String CLAIM =
@@ -35,13 +37,13 @@ final class IdempotencyKeys {
   private static final String KEPT =
       "select digest, reply from push_batch where user_id = $1 and batch_id = $2";
 
-  /** A name of a user's push. */
+  /** Idempotency key of a user's upload. */
   record Key(UUID user, String id) {}
 
   /**
-   * A push that is named.
+   * Upload with an idempotency key.
    *
-   * @param digest of what it says
+   * @param digest of the resource and the body
    */
   record Named(Key key, byte[] digest) {}
 
@@ -54,7 +56,7 @@ final class IdempotencyKeys {
     this.tx = tx;
   }
 
-  /** Claims what nobody has claimed before. */
+  /** Claims the keys that are new. */
   static IdempotencyKeys claim(Tx tx, Collection<Named> wanted) {
     IdempotencyKeys names = new IdempotencyKeys(tx);
     if (!wanted.isEmpty()) {
@@ -70,7 +72,10 @@ final class IdempotencyKeys {
     return names;
   }
 
-  /** Whether this push is the one to be stored: of several with one name the first. */
+  /**
+   * Returns true when this upload must be stored. Of several uploads with one key this is the
+   * first.
+   */
   boolean take(Named name) {
     if (!free.remove(name.key())) {
       return false;
@@ -79,7 +84,7 @@ final class IdempotencyKeys {
     return true;
   }
 
-  /** Keeps the reply of a push that was taken; all are written together once the last is there. */
+  /** Keeps the response of an upload. All responses are written together with the last one. */
   void reply(Named name, byte[] reply) {
     replies.put(name.key(), reply);
     if (replies.size() == claimed.size()) {
@@ -92,9 +97,9 @@ final class IdempotencyKeys {
   }
 
   /**
-   * What a push was answered that was not taken.
+   * Returns the stored response for a repeated upload.
    *
-   * @throws Refusal 409 when the name stands for another body
+   * @throws ServiceException 409 when the key was used with another body
    */
   byte[] answered(Named name) {
     Named here = claimed.get(name.key());

@@ -20,19 +20,20 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
- * Codes that pair a phone with a user (wearables.md §5.3): short enough to be typed, good for one
- * sign-in. So short a code could be guessed: wrong ones are taken a few times a minute only.
+ * Codes that pair a phone with a user. A code is short enough to type and valid for one sign-in.
+ *
+ * <p>Short codes can be guessed, so wrong codes are limited per minute.
  */
 final class PairingCodes {
   private static final Pattern FORM = Pattern.compile("(sk|pk)(us|eu)[0-9a-f]{8}");
   private static final int BYTES = 4;
 
-  /** How our phone app is opened with a code. */
+  /** Deep link that opens the phone app with a code. */
   private static final String APP = "service://service?code=";
 
   private static final Duration LIFE = Duration.ofHours(1);
 
-  /** So many wrong codes a minute are looked at by a node, of one address and of all. */
+  /** Wrong codes per minute and node, from one address and from all addresses. */
   private static final int GUESSES_OF_ONE = 10;
 
   private static final int GUESSES = 60;
@@ -74,7 +75,10 @@ final class PairingCodes {
     this.region = region;
   }
 
-  /** The reply, with the only sight of the code; 404 for an unknown user. */
+  /**
+   * Creates a code and returns the response, which is the only time that the code is shown. Fails
+   * with 404 for an unknown user.
+   */
   byte[] make(PushMessages.MakeCode m) {
     for (int i = 1; ; i++) {
       String code =
@@ -109,17 +113,17 @@ final class PairingCodes {
     return Json.bytes(out);
   }
 
-  /** Whether a text could be one. */
+  /** Returns true when the text has the format of a code. */
   static boolean isOne(String text) {
     return FORM.matcher(text).matches();
   }
 
   /**
-   * Uses a code up.
+   * Consumes a code.
    *
-   * @param from the address that asks
-   * @return its user; empty when it is unknown, late or used
-   * @throws Refusal too many: codes are being guessed
+   * @param from client address
+   * @return its user; empty when the code is unknown, expired or used
+   * @throws ServiceException too many: codes are being guessed
    */
   Optional<UUID> take(Tx tx, String code, String from) {
     if (guesses.stopped(from)) {

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Commands on {@code push.command}; the reply is an {@link Answer}, unless another is named. */
+/** Commands on {@code push.command}. The reply is an {@link Answer} unless stated otherwise. */
 sealed interface PushMessages extends BusMessage.Local {
   /**
-   * Stores a body.
+   * Stores an upload.
    *
-   * @param gzip whether it is compressed
-   * @param key the client's name of the push from the header, or null
+   * @param gzip true when the body is compressed
+   * @param key idempotency key from the header, or null
    */
   record Store(Tenant tenant, UUID user, Resource resource, Buffer body, boolean gzip, String key)
       implements PushMessages {}
@@ -25,8 +25,8 @@ sealed interface PushMessages extends BusMessage.Local {
   /**
    * Connects a user.
    *
-   * @param granted permissions, or null when the client does not tell
-   * @param mode empty keeps what it is
+   * @param granted permissions, or null when the client does not send them
+   * @param mode empty keeps the current mode
    */
   record Connect(
       Tenant tenant,
@@ -37,11 +37,11 @@ sealed interface PushMessages extends BusMessage.Local {
       implements PushMessages {}
 
   /**
-   * Asks what a phone is to read.
+   * Returns the range that a phone should read.
    *
-   * @param zone where it is, or null
-   * @param start what the phone would read, or null
-   * @param end likewise
+   * @param zone time zone of the phone, or null
+   * @param start start that the phone requests, or null
+   * @param end end that the phone requests, or null
    */
   record SyncState(
       Tenant tenant,
@@ -53,7 +53,7 @@ sealed interface PushMessages extends BusMessage.Local {
       List<String> granted)
       implements PushMessages {}
 
-  /** Begins the historical stage of a resource anew. */
+  /** Restarts the historical stage of a resource. */
   record StartStage(
       Tenant tenant,
       UUID user,
@@ -64,13 +64,13 @@ sealed interface PushMessages extends BusMessage.Local {
       String trace)
       implements PushMessages {}
 
-  /** Says that the phone is at it. */
+  /** Reports that the phone is still uploading. */
   record Progress(Tenant tenant, UUID user, SdkProvider provider) implements PushMessages {}
 
   /**
-   * Trades a sign-in token, or a code, for a pair of tokens.
+   * Exchanges a sign-in token or a pairing code for an access and a refresh token.
    *
-   * @param from the address that asks
+   * @param from client address
    */
   record SignIn(String token, String from) implements PushMessages {
     @Override
@@ -80,22 +80,22 @@ sealed interface PushMessages extends BusMessage.Local {
   }
 
   /**
-   * Makes a code that pairs a phone.
+   * Creates a pairing code.
    *
-   * @param expiresAt empty for an hour from now
+   * @param expiresAt empty for one hour from now
    */
   record MakeCode(Tenant tenant, UUID user, Optional<Instant> expiresAt) implements PushMessages {}
 
-  /** Trades a refresh token for a new pair. */
+  /** Exchanges a refresh token for a new pair. */
   record Renew(String token) implements PushMessages {}
 
   /**
    * Ends sign-ins.
    *
-   * @param signIn empty ends all of the user's
+   * @param signIn empty for all sign-ins of the user
    */
   record Deauthorise(Tenant tenant, UUID user, Optional<UUID> signIn) implements PushMessages {}
 
-  /** A JSON body for the client. */
+  /** JSON response body. */
   record Answer(byte[] json) implements BusMessage.Local {}
 }

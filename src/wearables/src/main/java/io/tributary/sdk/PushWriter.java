@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * How pushes of many clients share a transaction: who they are, whether they are connected and what
- * they have named is read once for all of them.
+ * Writes uploads of many clients in one transaction. Users, connections and idempotency keys are
+ * read once for all of them.
  */
 final class PushWriter implements GroupCommit.Kind<PushWriter.Request, PushWriter.Outcome> {
   private final BackfillTracker stages;
@@ -31,9 +31,9 @@ final class PushWriter implements GroupCommit.Kind<PushWriter.Request, PushWrite
   }
 
   /**
-   * A push, mapped.
+   * Parsed upload.
    *
-   * @param name null for none
+   * @param name null without an idempotency key
    */
   record Request(
       Tenant tenant,
@@ -47,12 +47,12 @@ final class PushWriter implements GroupCommit.Kind<PushWriter.Request, PushWrite
     }
   }
 
-  /** What a push came to. */
+  /** Outcome of an upload. */
   enum Kind {
     STORED,
-    /** Stored before, under the same name. */
+    /** Stored before under the same idempotency key. */
     REPEATED,
-    /** Not stored: it needs a connection first. */
+    /** Rejected for now, because a connection is required first. */
     UNCONNECTED
   }
 

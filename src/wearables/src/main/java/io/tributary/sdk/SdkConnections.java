@@ -14,9 +14,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Makes the connections of clients that push: once, however many of them ask together. */
+/** Creates the connections of SDK clients. Concurrent requests create one connection. */
 public final class SdkConnections {
-  // As a link holds it: whoever else connects this user waits, and then sees what was made.
+  // Same lock as that of a link, so concurrent connects of the user are serialized and the later
+  // one sees the connection.
   private static final String LOCK_USER =
       """
       select 1 from app_user
@@ -45,7 +46,7 @@ public final class SdkConnections {
     this.lateWindow = lateWindow;
   }
 
-  /** The call that connects; refused with 409 when there is a connection. */
+  /** Handles the connect call. Fails with 409 when there is a connection. */
   void connect(PushMessages.Connect m) {
     boolean made =
         db.tx(
@@ -61,7 +62,7 @@ public final class SdkConnections {
     }
   }
 
-  /** Makes the connection that a push or a sync needs, if the client's mode allows it. */
+  /** Creates the connection that an upload or a sync needs, if the client's mode allows it. */
   void ensure(Tenant tenant, UUID user, SdkProvider provider) {
     db.tx(
         tx -> {
@@ -70,7 +71,10 @@ public final class SdkConnections {
         });
   }
 
-  /** The same in the caller's transaction; permissions are kept when the client tells them. */
+  /**
+   * Creates the connection in the caller's transaction and stores the permissions if the client
+   * sends them.
+   */
   void ensure(Tx tx, Tenant tenant, UUID user, SdkProvider provider, List<String> granted) {
     lock(tx, tenant, user);
     boolean made = make(tx, tenant, user, provider, granted, false);
@@ -84,10 +88,10 @@ public final class SdkConnections {
   }
 
   /**
-   * For what else a client sends: connects where the client's mode allows it, in the caller's
-   * transaction, and tells whose data it is and which days are taken. Holds the user.
+   * Prepares ingestion of other client data in the caller's transaction: connects if the client's
+   * mode allows it and returns the target with its ingestion bounds. Locks the user.
    *
-   * @throws Refusal 404 for no such user, 409 where a push would get it
+   * @throws ServiceException 404 for an unknown user, 409 where an upload would fail with it
    */
   public IngestTarget target(Tx tx, Tenant tenant, UUID user, SdkProvider provider) {
     ensure(tx, tenant, user, provider, null);

@@ -15,7 +15,7 @@ import io.tributary.provider.ProviderCatalog;
 import io.vertx.core.Deployable;
 import java.util.List;
 
-/** The parts of pushing, put together. */
+/** Assembles the SDK feature: routes and verticle. */
 public final class SdkFeature {
   private final Bus bus;
   private final PushConfig settings;
@@ -57,7 +57,7 @@ public final class SdkFeature {
     this.signIns = new SdkTokens(db, settings, codes);
   }
 
-  /** For other features that take what clients send. */
+  /** Returns the connections, for other features that receive client data. */
   public SdkConnections connections() {
     return connections;
   }
@@ -67,7 +67,7 @@ public final class SdkFeature {
         new SdkUploadRoutes(bus, settings), new SignInRoutes(bus, proxies), new SyncRoutes(bus));
   }
 
-  /** To be deployed on virtual threads, one for each core. */
+  /** Returns the verticle; deploy one per core on virtual threads. */
   public Deployable verticle() {
     return new SdkVerticle(bus, settings.atOnce(), pusher, connections, syncs, signIns, codes);
   }

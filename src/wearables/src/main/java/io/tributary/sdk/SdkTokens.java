@@ -15,8 +15,10 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Tokens of signed-in users; only their hashes are stored. A refresh token is replaced whenever it
- * is used, and its predecessor stays good until then: a phone that lost our reply asks once more.
+ * Tokens of signed-in users. Only their hashes are stored.
+ *
+ * <p>A refresh token is replaced on every use. Its predecessor stays valid until the new one is
+ * used, so that a phone that lost the response can retry.
  */
 final class SdkTokens {
   private static final String TAKE =
@@ -32,7 +34,8 @@ final class SdkTokens {
       insert into user_sign_in (id, user_id, refresh_hash, expires_at)
       values ($1, $2, $3, now() + make_interval(secs => $4))
       """;
-  // A token that is the current one pushes its predecessor out; the predecessor only the current.
+  // Using the current token invalidates its predecessor. Using the predecessor invalidates the
+  // current one.
   private static final String RENEW =
       """
       update user_sign_in s
@@ -67,7 +70,7 @@ final class SdkTokens {
     this.codes = codes;
   }
 
-  /** Refused with 401 when the token or the code is unknown, late or used. */
+  /** Signs a user in. Fails with 401 when the token or the code is unknown, expired or used. */
   byte[] signIn(PushMessages.SignIn m) {
     String refresh = refreshToken();
     return db.tx(
@@ -88,7 +91,7 @@ final class SdkTokens {
         : tx.first(TAKE, (Object) Encryption.sha256(token)).map(r -> r.getUUID("user_id"));
   }
 
-  /** Refused with 401 likewise. */
+  /** Renews a pair of tokens. Fails with 401 when the token is unknown or expired. */
   byte[] renew(PushMessages.Renew m) {
     String refresh = refreshToken();
     return db.tx(
@@ -105,7 +108,7 @@ final class SdkTokens {
         });
   }
 
-  /** Nobody has shown a key: the trail knows of it by this. */
+  /** Adds an audit entry, because the call carries no API key that would be audited. */
   private static void note(Tx tx, UUID user, UUID signIn, String what) {
     Row of = tx.first(TENANT, user).orElseThrow();
     SystemAuditEvents.add(
@@ -119,7 +122,7 @@ final class SdkTokens {
         what);
   }
 
-  /** Ends one sign-in or all of a user; what is not there is ended already. */
+  /** Ends one sign-in or all sign-ins of a user. Unknown sign-ins are ignored. */
   void deauthorise(PushMessages.Deauthorise m) {
     db.tx(
         tx -> {

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** POST /v2/summary/{resource}/{user_id} and /v2/timeseries/{user_id}/{resource}. */
+/** Upload routes: POST /v2/summary/{resource}/{user_id} and /v2/timeseries/{user_id}/{resource}. */
 final class SdkUploadRoutes implements Routes.Source {
   private static final String KEY = "idempotency-key";
 
@@ -82,7 +82,7 @@ final class SdkUploadRoutes implements Routes.Source {
             key));
   }
 
-  /** The service's answer as it is. */
+  /** Sends a command and returns its JSON as the response. */
   static Future<Response> ask(Bus bus, PushMessages message) {
     return bus.<BusMessage>ask(Address.PUSH, message)
         .map(

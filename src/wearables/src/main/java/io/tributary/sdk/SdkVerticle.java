@@ -7,7 +7,7 @@ import io.tributary.bus.BusMessage;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 
-/** Serves the commands; holds nothing. Runs on virtual threads. */
+/** Serves the SDK commands. Stateless; runs on virtual threads. */
 final class SdkVerticle extends VerticleBase {
   private final Bus bus;
   private final int atOnce;

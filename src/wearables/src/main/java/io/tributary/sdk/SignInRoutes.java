@@ -16,7 +16,10 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Tokens for a user's phone. The two calls that trade tokens authenticate by the token itself. */
+/**
+ * Routes for a phone's tokens. The two calls that exchange tokens are authenticated by the token
+ * itself.
+ */
 final class SignInRoutes implements Routes.Source {
   private static final int LONGEST = 200;
   private static final Duration LONGEST_CODE = Duration.ofDays(30);
@@ -60,7 +63,9 @@ final class SignInRoutes implements Routes.Source {
     return SdkUploadRoutes.ask(bus, new PushMessages.MakeCode(call.tenant(), user, until));
   }
 
-  /** A moment to come; one far off is brought near, as the reply then says. */
+  /**
+   * Parses a future time. A time too far ahead is reduced to the maximum, which the response shows.
+   */
   private static Optional<Instant> until(QueryParameters query, String text) {
     Instant now = Instant.now();
     Optional<Instant> at = Times.instant(text);
@@ -78,7 +83,7 @@ final class SignInRoutes implements Routes.Source {
     return SdkUploadRoutes.ask(bus, new PushMessages.Renew(token));
   }
 
-  /** A user's token ends its own sign-in, a team's key all of the user's. */
+  /** Ends the token's own sign-in for a user token, or all sign-ins of the user for an API key. */
   private Future<Response> deauthorise(RequestContext call) {
     return SdkUploadRoutes.ask(
         bus,

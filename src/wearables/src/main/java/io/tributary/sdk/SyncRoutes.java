@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Connecting a client, and what phones ask and tell around their uploads. */
+/** Routes that connect a client and synchronize its uploads. */
 final class SyncRoutes implements Routes.Source {
   private static final int PERMISSIONS = 500;
   private static final int LONGEST = 200;

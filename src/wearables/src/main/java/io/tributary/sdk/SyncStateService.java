@@ -17,7 +17,7 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.UUID;
 
-/** What phones ask and tell around their uploads. */
+/** Computes the sync state of phones and records their progress. */
 final class SyncStateService {
   private static final String NOTE =
       """
@@ -41,7 +41,7 @@ final class SyncStateService {
   private final Duration lateWindow;
   private final DefaultDays defaults;
 
-  /** How far back a provider's history goes where a team has no preference. */
+  /** Default history range of a provider, for teams without a preference. */
   interface DefaultDays {
     int of(String slug);
   }
@@ -60,7 +60,7 @@ final class SyncStateService {
     this.defaults = defaults;
   }
 
-  /** Connects where that is allowed, and tells what to read. */
+  /** Connects if the client's mode allows it, and returns the range to read. */
   byte[] state(PushMessages.SyncState m) {
     return db.tx(
         tx -> {
@@ -119,7 +119,7 @@ final class SyncStateService {
     return Json.bytes(out);
   }
 
-  /** Refused with 409 unless connected. */
+  /** Starts a historical stage. Fails with 409 unless connected. */
   void start(PushMessages.StartStage m) {
     db.tx(
         tx -> {
@@ -130,7 +130,7 @@ final class SyncStateService {
         });
   }
 
-  /** Refused with 409 unless connected. */
+  /** Records progress. Fails with 409 unless connected. */
   void progress(PushMessages.Progress m) {
     db.tx(
         tx -> {

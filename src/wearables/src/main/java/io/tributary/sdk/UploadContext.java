@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * User and connection as a push finds them.
+ * State of the user and the connection when an upload arrives.
  *
- * @param late whether the days of late delivery after the user's last day are over
+ * @param late true when the late delivery window after the user's last day has ended
  * @param connection null when there is none
- * @param status of it, or null
+ * @param status status of the connection, or null
  */
 record UploadContext(
     String clientUserId,
@@ -29,8 +29,8 @@ record UploadContext(
     String status,
     boolean demo,
     ConnectionMode mode) {
-  // A statement of its own: what is read after it is what the holders before have left. In id
-  // order, as the store locks.
+  // A separate statement, so that the next one sees the writes of previous lock holders. Locks in
+  // ID order, like the store does.
   private static final String HOLD =
       """
       select 1 from app_user where id = any ($1) and deleted_at is null order by id
@@ -53,14 +53,14 @@ record UploadContext(
         left join push_client p on p.user_id = u.id and p.provider = k.provider
       """;
 
-  /** Whose connection with whom. */
+  /** User and provider of an upload. */
   record Key(Tenant tenant, UUID user, SdkProvider provider) {}
 
   /**
-   * Holds the users until the transaction ends and reads their states; users that do not exist are
-   * not in the answer.
+   * Locks the users until the transaction ends and reads their states. Unknown users are missing
+   * from the result.
    *
-   * @param lateWindow how long after the last day data are still taken
+   * @param lateWindow how long data is accepted after the last day
    */
   static Map<Key, UploadContext> of(Tx tx, Collection<Key> wanted, Duration lateWindow) {
     List<Key> keys = wanted.stream().distinct().toList();
@@ -81,9 +81,9 @@ record UploadContext(
   }
 
   /**
-   * The same for one.
+   * Reads the state of one user.
    *
-   * @throws Refusal 404 for no such user
+   * @throws ServiceException 404 for an unknown user
    */
   static UploadContext of(
       Tx tx, Tenant tenant, UUID user, SdkProvider provider, Duration lateWindow) {
@@ -107,15 +107,15 @@ record UploadContext(
         ConnectionMode.of(r.getString("mode")).orElseThrow());
   }
 
-  /** Whether a push can be stored right away. */
+  /** Returns true when an upload can be stored at once. */
   boolean connected() {
     return "connected".equals(status) && !demo;
   }
 
   /**
-   * Refuses what no sync may connect.
+   * Throws when the client may not connect.
    *
-   * @param asked whether the client asks to connect, rather than merely pushing
+   * @param asked true for the connect call, false for an upload or a sync
    */
   void mayConnect(boolean asked) {
     if (demo) {

@@ -31,13 +31,13 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Takes pushes: reads the body, and stores it with all that belongs to it in one transaction. What
- * it has answered is stored. Blocks its virtual thread.
+ * Handles uploads: parses the body and stores it in one transaction with everything that belongs to
+ * it. Data is committed before the response is sent. Blocks its virtual thread.
  */
 final class UploadHandler {
   private static final String MAPPING = "sdk/2";
 
-  /** A connection that is ended again and again while a push comes in. */
+  /** Limit for a connection that is removed repeatedly during an upload. */
   private static final int TRIES = 5;
 
   private static final String ZONES =
@@ -75,7 +75,7 @@ final class UploadHandler {
     this.rejected = meters.counter("tributary_push_rejected_records");
   }
 
-  /** The reply of a push. */
+  /** Stores an upload and returns the response. */
   byte[] store(PushMessages.Store m) {
     byte[] body = m.body().getBytes();
     if (m.gzip()) {
@@ -150,12 +150,15 @@ final class UploadHandler {
     try {
       return Optional.ofNullable(id).map(z -> new UploadDefaults.Zone(ZoneId.of(z), origin + z));
     } catch (DateTimeException e) {
-      // A zone that a newer build knew.
+      // Time zone that only a newer build supports.
       return Optional.empty();
     }
   }
 
-  /** Null for a push without a name; the header wins over the body. */
+  /**
+   * Returns null for an upload without an idempotency key. The header takes precedence over the
+   * body.
+   */
   private static IdempotencyKeys.Named name(
       PushMessages.Store m, UploadEnvelope envelope, byte[] body) {
     String id = m.key() != null ? m.key() : envelope.batchId();

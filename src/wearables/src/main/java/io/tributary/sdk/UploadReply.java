@@ -7,7 +7,10 @@ import io.tributary.ingest.IngestResult;
 import io.tributary.provider.sdk.ParsedUpload;
 import java.util.Map;
 
-/** What became of a push, for the client. Received and rejected count records, the rest objects. */
+/**
+ * Builds the response to an upload. The counts received and rejected refer to records, the others
+ * to stored objects.
+ */
 final class UploadReply {
   private UploadReply() {}
 

@@ -1,5 +1,12 @@
 /**
- * What clients push: phones, Bluetooth readers and values entered by hand. Owns tables
- * user_sign_in, user_access_token, push_client, push_batch and link_code; serves "push.command".
+ * Receives data that clients upload: phones, Bluetooth readers and manually entered values.
+ *
+ * <p>Owns the tables user_sign_in, user_access_token, push_client, push_batch and link_code. Serves
+ * the address push.command.
+ *
+ * <p>A phone signs in with a token or a pairing code, requests its sync state and uploads batches.
+ * Uploads of many clients share a transaction; an idempotency key makes a repeated upload harmless.
+ *
+ * <p>Start with {@link io.tributary.sdk.UploadHandler}.
  */
 package io.tributary.sdk;

@@ -13,19 +13,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * The addresses that providers push to, one for each application: a secret part of the path says
- * whose it is, and is all that some vendors prove themselves with. Blocks virtual threads.
+ * Webhook URLs on which providers send notifications, one per application. A secret part of the
+ * path identifies the application and is the only authentication that some providers support.
+ * Blocks virtual threads.
  */
 public final class NotificationUrls {
-  /** How long a node may trust what it has looked up. */
+  /** Time for which a lookup is cached. */
   private static final Duration TRUSTED = Duration.ofSeconds(2);
 
-  /** Anybody may ask for secrets that do not exist. */
+  /** Cache limit, because anyone can request unknown secrets. */
   private static final int REMEMBERED = 10_000;
 
   private static final int SECRET_BYTES = 32;
 
-  /** None of ours is longer; a longer text is not worth remembering. */
+  /** Longest text that is looked up. All valid ones are shorter. */
   private static final int LONGEST = 64;
 
   private static final String FIND =
@@ -56,11 +57,11 @@ public final class NotificationUrls {
   private record Looked(Optional<Hook> hook, long until) {}
 
   /**
-   * Where the pushes for an application go.
+   * Webhook URL of an application.
    *
-   * @param app nil = the installation's
-   * @param secret the secret part of the address
-   * @param pushSecret what the provider said it signs with
+   * @param app the nil UUID for the installation's application
+   * @param secret the secret part of the URL
+   * @param pushSecret signing secret that the provider has issued
    */
   public record Hook(String provider, UUID app, String secret, Optional<String> pushSecret) {
     @Override
@@ -70,7 +71,7 @@ public final class NotificationUrls {
   }
 
   /**
-   * @param publicUrl how the world reaches this service, without trailing slash
+   * @param publicUrl public base URL of this service, without trailing slash
    */
   public NotificationUrls(Db db, Encryption secrets, Supplier<String> publicUrl) {
     this.db = db;
@@ -78,7 +79,7 @@ public final class NotificationUrls {
     this.publicUrl = publicUrl;
   }
 
-  /** The hook of an application, made if there is none. */
+  /** Returns the webhook of an application. Creates it if there is none. */
   public Hook of(String provider, UUID app) {
     Optional<Hook> known = Rows.first(db.query(OF_APP, provider, app), this::read);
     if (known.isPresent()) {
@@ -94,11 +95,11 @@ public final class NotificationUrls {
         app,
         Encryption.sha256(secret),
         secrets.seal(secret, context(provider, app)));
-    // Whoever came first has made it.
+    // A concurrent request may have created it.
     return Rows.first(db.query(OF_APP, provider, app), this::read).orElseThrow();
   }
 
-  /** Whose secret it is; empty when it is nobody's. */
+  /** Finds the webhook of a secret; empty when unknown. */
   public Optional<Hook> find(String provider, String secret) {
     if (provider.length() > LONGEST || secret.length() > LONGEST) {
       return Optional.empty();
@@ -117,7 +118,7 @@ public final class NotificationUrls {
     return found;
   }
 
-  /** The address to be told to the provider. */
+  /** Returns the URL to register with the provider. */
   public String url(Hook hook) {
     return before(hook) + hook.secret();
   }
@@ -126,7 +127,7 @@ public final class NotificationUrls {
     return publicUrl.get() + "/v2/provider/" + hook.provider() + "/push/";
   }
 
-  /** Whether an address is that of a hook of the provider, and not of this one. */
+  /** Returns true when the URL belongs to another webhook of the same provider. */
   boolean another(Hook hook, String url) {
     String before = before(hook);
     return url.startsWith(before)
@@ -136,8 +137,8 @@ public final class NotificationUrls {
   }
 
   /**
-   * What the provider signs with is not known until it has told: the secret of the address alone
-   * proves pushes meanwhile.
+   * Forgets the signing secret before a new subscription. Until the provider issues a new one, only
+   * the secret in the URL authenticates notifications.
    */
   void signsAnew(Hook hook) {
     if (hook.pushSecret().isPresent()) {
@@ -146,7 +147,9 @@ public final class NotificationUrls {
     }
   }
 
-  /** Keeps what the provider signs the application's pushes with from now on. */
+  /**
+   * Stores the secret with which the provider signs the application's notifications from now on.
+   */
   void signsWith(String provider, UUID app, String pushSecret) {
     db.query(SIGNS, provider, app, secrets.seal(pushSecret, context(provider, app)));
     looked.clear();

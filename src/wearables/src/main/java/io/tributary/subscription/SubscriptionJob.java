@@ -29,8 +29,10 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * Deals with one subscription that is due: makes, renews, looks after or ends it. Each step may be
- * done twice, so a node that is killed leaves it to the next one. Blocks its virtual thread.
+ * Processes one due subscription: creates, renews, checks or removes it at the provider.
+ *
+ * <p>Every step may be repeated, so another node can continue after a crash. Blocks its virtual
+ * thread.
  */
 final class SubscriptionJob {
   private static final System.Logger LOG = System.getLogger(SubscriptionJob.class.getName());
@@ -77,13 +79,14 @@ final class SubscriptionJob {
         adapters.of(s.provider(), false).flatMap(Adapter::subscriber).orElse(null);
     AppCredentials app = apps.of(s.app(), s.provider()).orElse(null);
     if (subscriber == null || app == null) {
-      // Nobody is left to speak for it; it is made anew should that change.
+      // The provider or the application is gone, so nothing can call the provider. The planner
+      // recreates the row if that changes.
       repo.gone(s);
       return;
     }
     Optional<Connection> connection = s.connection().flatMap(id -> connections.find(db, id));
     if (s.connection().isPresent() && !connection.map(Connection::connected).orElse(false)) {
-      // A new link says that it is wanted again.
+      // A new link requests the subscription again.
       repo.later(s, settings.checkEvery(), false);
       return;
     }
@@ -178,7 +181,11 @@ final class SubscriptionJob {
         .orElse(false);
   }
 
-  /** Also one that lives for a short time only is looked after before it ends. */
+  /**
+   * Wait until the next check: three quarters of the remaining lifetime, at least the interval of
+   * the loop and at most the check interval. Short-lived subscriptions are therefore checked before
+   * they expire.
+   */
   private Duration next(Made made) {
     Duration check = settings.checkEvery();
     return made.expiresAt()
@@ -193,7 +200,7 @@ final class SubscriptionJob {
     switch (e) {
       case ProviderException.RateLimited limited -> repo.later(s, limited.waitFor(), false);
       case ProviderException.ScopeMissing missing -> {
-        // The grant does not cover it: polls find what it covers.
+        // The grant does not cover the subscription; polls find the data that it covers.
         db.tx(tx -> fail(tx, s, null));
         return "no_scope";
       }
@@ -207,7 +214,7 @@ final class SubscriptionJob {
       case ProviderException.TokenRefused ended -> repo.later(s, settings.checkEvery(), false);
       case ConnectionEnded gone -> repo.later(s, settings.checkEvery(), false);
       case ProviderException away -> {
-        // Nobody refused it: it is wanted for as long as that takes.
+        // The provider did not refuse the subscription, so it is retried without limit.
         LOG.log(Level.INFO, name(s) + " waits after " + away.getClass().getSimpleName());
         repo.later(s, wait(s), false);
       }
@@ -234,7 +241,7 @@ final class SubscriptionJob {
           "webhook_registration_failed",
           "the provider refused to tell of news of the user");
     } else {
-      // Polls go on; the operator may mend it at the provider by tomorrow.
+      // Polls continue. The operator may fix the cause at the provider before the next check.
       db.tx(tx -> fail(tx, s, settings.checkEvery()));
     }
     return "failed";

@@ -36,19 +36,21 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Which subscriptions there should be. While this service has no public address nobody could reach
- * it, so none are wanted and everything is polled.
+ * Determines which subscriptions should exist. Without a public URL no provider can reach this
+ * service, so no subscription is planned and all data is polled.
  */
 public final class SubscriptionPlanner implements ConnectionListener {
   private static final System.Logger LOG = System.getLogger(SubscriptionPlanner.class.getName());
 
-  /** Wakes the loop that deals with them. */
+  /** Queue that wakes the loop that processes subscriptions. */
   static final String QUEUE = ConnectionLifecycle.SUBSCRIPTION_QUEUE;
 
-  /** A connection was made whose provider wants to be asked for each. */
+  /** Queue that signals a new connection of a provider with one subscription per connection. */
   static final String LINKED = "subscribe_linked";
 
-  /** Where the state of an account carries, on its way to the end of the grant, what else ends. */
+  /**
+   * Field of the account state that carries the subscriptions to remove until the grant is revoked.
+   */
   private static final String FIELD = "subscriptions";
 
   private final Db db;
@@ -81,7 +83,7 @@ public final class SubscriptionPlanner implements ConnectionListener {
     }
   }
 
-  /** Makes, renews, looks after and ends them; one per node, on virtual threads. */
+  /** Returns the verticle that processes subscriptions; deploy one per node on virtual threads. */
   public Supplier<Deployable> verticle(
       ConnectionRepo connections,
       ConnectionLifecycle states,
@@ -105,7 +107,7 @@ public final class SubscriptionPlanner implements ConnectionListener {
             db, this, repo, runs, config.subscribe(), config.node().drainLimit());
   }
 
-  /** Notes what is missing and what is too much. Deals with its own failures. */
+  /** Adds missing subscriptions and marks unwanted ones. Handles its own failures. */
   void look() {
     try {
       if (!config.http().publicUrl().isEmpty()) {
@@ -149,7 +151,9 @@ public final class SubscriptionPlanner implements ConnectionListener {
     }
   }
 
-  /** What fails of one, such as a secret that cannot be opened, is no matter of the others. */
+  /**
+   * Isolates failures of one provider or application, such as a secret that cannot be decrypted.
+   */
   private static void alone(String whose, Runnable look) {
     try {
       look.run();
@@ -196,7 +200,8 @@ public final class SubscriptionPlanner implements ConnectionListener {
       return;
     }
     NotificationUrls.Hook hook = hooks.of(app.provider(), app.id());
-    // At once: who begins anew for want of the last one would never come to its end.
+    // Acquires all permits at once. Acquiring them one by one and starting over when the last one
+    // is missing would never complete.
     gate.take(made.size());
     for (JsonNode s : made) {
       try {
@@ -212,7 +217,8 @@ public final class SubscriptionPlanner implements ConnectionListener {
       } catch (ProviderException.Rejected
           | ProviderException.ScopeMissing
           | ProviderException.AccountGone e) {
-        // It is not there, or not ours to end: the end of the grant ends it too.
+        // The subscription is gone or belongs to another application. Revoking the grant ends it as
+        // well.
         LOG.log(
             System.Logger.Level.INFO,
             "subscription of an ended connection stays provider=" + app.provider());

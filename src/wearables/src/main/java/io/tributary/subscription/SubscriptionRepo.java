@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Table provider_subscription. */
+/** Table {@code provider_subscription}. */
 final class SubscriptionRepo {
   private static final String OWN_APPS =
       """
@@ -35,7 +35,7 @@ final class SubscriptionRepo {
       on conflict do nothing
       """;
 
-  /** A connection that ended up with another application begins anew there. */
+  /** A connection that was relinked with another application gets new subscriptions there. */
   private static final String WANT_OF_CONNECTIONS =
       """
       insert into provider_subscription (id, provider, app_id, connection_id, kind, state, due_at)
@@ -47,14 +47,17 @@ final class SubscriptionRepo {
       on conflict do nothing
       """;
 
-  /** Kinds that nobody wants any more. */
+  /** Subscription kinds that are no longer wanted. */
   private static final String UNWANTED =
       """
       update provider_subscription set state = 'ending', due_at = now(), attempt = 0
        where provider = $1 and app_id = $2 and kind <> all ($3) and state <> 'ending'
       """;
 
-  /** A run that is under way speaks of the link before: it does not hold any more. */
+  /**
+   * Increments the lease number, which invalidates a run in progress, because that run belongs to
+   * the previous link.
+   */
   private static final String AGAIN_OF_CONNECTION =
       """
       update provider_subscription
@@ -129,9 +132,9 @@ final class SubscriptionRepo {
   }
 
   /**
-   * A claimed subscription.
+   * Claimed subscription.
    *
-   * @param made present once it was made
+   * @param made the provider's subscription; present once it was created
    */
   record Claimed(
       UUID id,
@@ -167,13 +170,19 @@ final class SubscriptionRepo {
     db.query(UNWANTED, provider, app, kinds.toArray(String[]::new));
   }
 
-  /** Its subscriptions may have ended with an earlier grant: each is made or found again. */
+  /**
+   * Resets the subscriptions of a relinked connection, because they may have ended with the earlier
+   * grant. Each is created or found again.
+   */
   void again(Tx tx, UUID connection, UUID app) {
     tx.update(OF_ANOTHER_APP, connection, app);
     tx.update(AGAIN_OF_CONNECTION, connection, app);
   }
 
-  /** Takes those of a connection away; what of them was made has to be ended at the provider. */
+  /**
+   * Deletes the subscriptions of a connection and returns those that must be removed at the
+   * provider.
+   */
   ArrayNode end(Tx tx, UUID connection) {
     ArrayNode out = Json.array();
     for (Row r : tx.query(END_OF_CONNECTION, connection)) {
@@ -200,14 +209,14 @@ final class SubscriptionRepo {
   }
 
   /**
-   * @param counts whether it was refused
+   * @param counts true when the provider refused it
    */
   void later(Claimed s, Duration wait, boolean counts) {
     db.query(LATER, s.id(), s.leaseNo(), wait.toMillis(), counts ? 1 : 0);
   }
 
   /**
-   * @param next when it is tried again, or null for never
+   * @param next wait until the next attempt, or null for none
    */
   void failed(Tx tx, Claimed s, Duration next) {
     tx.update(FAILED, s.id(), s.leaseNo(), next == null ? null : next.toMillis());
@@ -217,7 +226,7 @@ final class SubscriptionRepo {
     db.query(GONE, s.id(), s.leaseNo());
   }
 
-  /** How many there are in a state. */
+  /** Returns the number of subscriptions by state. */
   List<Counted> counted() {
     return Rows.list(db.query(COUNT), r -> new Counted(r.getString("state"), r.getLong("n")));
   }

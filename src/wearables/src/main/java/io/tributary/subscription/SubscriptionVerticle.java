@@ -11,9 +11,9 @@ import io.vertx.core.eventbus.MessageConsumer;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Looks for subscriptions that are missing, and deals with those that are due. */
+/** Plans missing subscriptions and processes those that are due. */
 final class SubscriptionVerticle extends VerticleBase {
-  // As notices have it: of the slots one provider takes a quarter.
+  // One provider may use at most this fraction (1/4) of the slots.
   private static final int SHARES = 4;
 
   private final Db db;
@@ -59,7 +59,7 @@ final class SubscriptionVerticle extends VerticleBase {
             this::work);
     loop.start();
     rounds = new PeriodicTask(subscriptions::look);
-    // The first look waits for HTTP, which answers the challenges.
+    // The first round waits for the HTTP server, which answers the providers' challenges.
     rounds.start(
         vertx, Duration.ofMillis(Math.min(500, settings.every().toMillis())), settings.every());
     linked =
@@ -76,7 +76,7 @@ final class SubscriptionVerticle extends VerticleBase {
     }
   }
 
-  /** A call that hangs is left: its lease runs out and each step may be done twice. */
+  /** Abandons a call that hangs. Its lease expires, and every step may be repeated. */
   @Override
   public Future<?> stop() {
     stopping = true;

@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What an application has at a provider besides id and secret (wearables.md §9). Secret words of it
- * are kept apart, sealed, and shown as stars.
+ * Provider-specific details of a team's application, besides client ID and secret. Secret values
+ * are kept separately, encrypted, and shown as "***".
  *
- * @param open what is no secret
- * @param secret texts by field
+ * @param open values that are not secret
+ * @param secret secret values by field
  */
 record CredentialDetails(ObjectNode open, ObjectNode secret) {
   private static final String STARS = "***";
@@ -43,7 +43,8 @@ record CredentialDetails(ObjectNode open, ObjectNode secret) {
           List.of(
               new Field("project_number", Kind.TEXT, true),
               new Field("service_account_email", Kind.TEXT, true),
-              // Ours: the account's private key, without which nobody can subscribe in its name.
+              // Extension of this service: the account's private key, without which the service
+              // cannot subscribe on its behalf.
               new Field("service_account_key", Kind.SECRET, false)),
           "polar",
           List.of(new Field("webhook_secret", Kind.SECRET, true)),
@@ -53,11 +54,11 @@ record CredentialDetails(ObjectNode open, ObjectNode secret) {
           List.of(
               new Field("redirect_uri", Kind.TEXT, true),
               new Field("data_scopes", Kind.TEXTS, true)),
-          // Ours: where the accounts of the application are.
+          // Extension of this service: the region of the application's accounts.
           "dexcom_v3",
           List.of(new Field("region", Kind.TEXT, false)));
 
-  /** Read from a request; faults are listed there. Null clears. */
+  /** Parses a request and records validation errors in it. Null clears the details. */
   static Patch<CredentialDetails> read(String provider, JsonFields body) {
     if (!body.has("details")) {
       return new Patch.Keep<>();
@@ -102,14 +103,14 @@ record CredentialDetails(ObjectNode open, ObjectNode secret) {
         : from.text(field.name(), LONGEST);
   }
 
-  /** As it is stored in clear: stars in the place of secret words. */
+  /** Returns the unencrypted part to store, with secret values masked. */
   ObjectNode stored() {
     ObjectNode out = open.deepCopy();
     secret.fieldNames().forEachRemaining(name -> out.put(name, STARS));
     return out;
   }
 
-  /** As replies show what is stored; null when there is nothing. */
+  /** Returns the details as responses show them, or null when there are none. */
   static ObjectNode shown(String provider, ObjectNode stored) {
     stored.remove(WebhookVerification.FIELD);
     if (stored.isEmpty()) {

@@ -8,11 +8,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Changes of what teams bring to providers; address {@code credential.command}, local. */
+/**
+ * Commands that change a team's provider credentials and scope requirements, on {@code
+ * credential.command}. Local.
+ */
 sealed interface CredentialMessages extends BusMessage.Local {
   UUID organisation();
 
-  /** Makes or changes a team's application; absent parts stay. Reply: {@link View}. */
+  /**
+   * Creates or changes a team's application; absent fields keep their value. Replies with {@link
+   * View}.
+   */
   record Put(
       UUID organisation,
       UUID team,
@@ -29,7 +35,7 @@ sealed interface CredentialMessages extends BusMessage.Local {
     }
   }
 
-  /** Takes applications away that no connection uses. Reply: {@link Removed}. */
+  /** Removes applications that no connection uses. Replies with {@link Removed}. */
   record Remove(UUID organisation, Environment environment, List<UUID> ids)
       implements CredentialMessages {
     public Remove {
@@ -37,7 +43,7 @@ sealed interface CredentialMessages extends BusMessage.Local {
     }
   }
 
-  /** What users of a team must and may grant. */
+  /** Scopes that users of a team must grant, and may grant. */
   record Scopes(List<String> must, List<String> may) {
     public Scopes {
       must = List.copyOf(must);
@@ -45,7 +51,9 @@ sealed interface CredentialMessages extends BusMessage.Local {
     }
   }
 
-  /** Sets requirements by provider; an empty Optional resets one. Reply: Done. */
+  /**
+   * Sets scope requirements by provider; an empty Optional removes one. Replies with {@code Done}.
+   */
   record Require(UUID organisation, UUID team, Map<String, Optional<Scopes>> providers)
       implements CredentialMessages {
     public Require {
@@ -53,13 +61,11 @@ sealed interface CredentialMessages extends BusMessage.Local {
     }
   }
 
-  /**
-   * Readies the address that pushes for a team's application come to. Reply: {@link PushAddress}.
-   */
+  /** Prepares the webhook URL of a team's application. Replies with {@link PushAddress}. */
   record Prepare(UUID organisation, UUID team, Environment environment, String provider)
       implements CredentialMessages {}
 
-  /** Empty: the provider does not push. */
+  /** Webhook URL; empty when the provider sends no notifications. */
   record PushAddress(Optional<String> pushes) implements BusMessage.Local {
     @Override
     public String toString() {
@@ -67,7 +73,7 @@ sealed interface CredentialMessages extends BusMessage.Local {
     }
   }
 
-  /** An application as it is shown. */
+  /** Application as responses show it. */
   record View(CredentialView credential) implements BusMessage.Local {}
 
   record Removed(List<UUID> success, List<UUID> failure, List<UUID> notFound)

@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** Applications of teams at providers: wearables.md §9. */
+/** Management routes for a team's OAuth applications. */
 final class CredentialRoutes implements Routes.Source {
   private static final String PATH = "/v1/org/{org_id}/team_custom_credentials/{env}/{region}";
   private static final String PREPARE =
@@ -191,7 +191,7 @@ final class CredentialRoutes implements Routes.Source {
             });
   }
 
-  /** Null when it is faulty, which is listed. */
+  /** Returns the provider, or null after recording a validation error. */
   private static String provider(JsonFields body) {
     return body.requiredChoice(
         "provider",
@@ -199,7 +199,9 @@ final class CredentialRoutes implements Routes.Source {
         TeamCredentialProviders.ALL);
   }
 
-  /** Whether users may be sent there; a sandbox may use the machine it runs on. */
+  /**
+   * Returns true when the URL may be used as a redirect target. A sandbox may also use localhost.
+   */
   private static boolean sendable(String text, Environment environment) {
     try {
       URI url = new URI(text);

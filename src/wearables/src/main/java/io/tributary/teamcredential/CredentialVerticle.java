@@ -15,10 +15,10 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiFunction;
 
-/** Serves the commands; holds nothing. Runs on virtual threads. */
+/** Serves the credential commands. Stateless; runs on virtual threads. */
 final class CredentialVerticle extends VerticleBase {
   private static final int AT_ONCE = 8;
-  // Held, so that the team cannot go meanwhile.
+  // Locks the team against deletion.
   private static final String OWN_TEAM =
       "select 1 from team where id = $1 and org_id = $2 for key share";
   private static final String REMOVE =
@@ -50,7 +50,7 @@ final class CredentialVerticle extends VerticleBase {
   private final BiFunction<String, UUID, Optional<String>> pushes;
 
   /**
-   * @param pushes the address that pushes of a provider for an application come to
+   * @param pushes returns the webhook URL of a provider for an application
    */
   CredentialVerticle(
       Bus bus, Db db, CredentialWriter writer, BiFunction<String, UUID, Optional<String>> pushes) {
@@ -89,7 +89,10 @@ final class CredentialVerticle extends VerticleBase {
     return new Ack();
   }
 
-  /** One that is in use stays: its connections could not be read nor ended without it. */
+  /**
+   * Removes applications. One that is in use stays, because its connections could not be read or
+   * revoked without it.
+   */
   private static CredentialMessages.Removed remove(Tx tx, CredentialMessages.Remove m) {
     UUID[] ids = m.ids().stream().distinct().sorted().toArray(UUID[]::new);
     List<UUID> known =

@@ -13,7 +13,7 @@ import java.util.UUID;
  *
  * @param clientId null for none
  * @param secretHash SHA-256 of the secret in hex, or null
- * @param details as replies show them, or null
+ * @param details as responses show them, or null
  */
 record CredentialView(
     UUID id,

@@ -15,7 +15,7 @@ import java.util.HexFormat;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Stores a team's application with its secrets sealed. */
+/** Stores a team's application with encrypted secrets. */
 final class CredentialWriter {
   private static final String LOCK =
       "select "
@@ -53,8 +53,9 @@ final class CredentialWriter {
   }
 
   /**
-   * The id of a team's application: known before there is one, so that a customer can register the
-   * address of its pushes first, and the same after it was taken away and made again.
+   * Returns the ID of a team's application. It is derived from the team, so that a customer can
+   * register the webhook URL before the application exists, and the URL stays the same when the
+   * application is removed and created again.
    */
   static UUID id(UUID team, Environment environment, String provider) {
     String name = "provider application " + team + " " + environment.wire() + " " + provider;
@@ -64,7 +65,7 @@ final class CredentialWriter {
   CredentialView put(Tx tx, CredentialMessages.Put m) {
     Optional<CredentialView> old =
         tx.first(LOCK, m.team(), m.environment().wire(), m.provider()).map(CredentialView::read);
-    // One that was there before ids were made of names keeps its own.
+    // An application from before IDs were derived keeps its own ID.
     UUID id =
         old.map(CredentialView::id).orElseGet(() -> id(m.team(), m.environment(), m.provider()));
     String clientId =

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Scopes by provider that teams may require: the contract's lists, and what providers added. */
+/**
+ * Scopes that teams may require, by provider: those of the public API, and those that providers
+ * have added.
+ */
 final class ScopeCatalog {
   private static final String RESOURCE = "/provider/scopes.json";
 

@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.UUID;
 
-/** Scopes that a team's users must grant and may grant: wearables.md §9. */
+/** Management routes for the scopes that a team's users must grant and may grant. */
 final class ScopeRoutes implements Routes.Source {
   private static final String PATH = "/v1/org/{org_id}/team/{team_id}/scope_requirements";
   private static final int MOST = 50;
@@ -112,7 +112,7 @@ final class ScopeRoutes implements Routes.Source {
   private CredentialMessages.Scopes read(String provider, JsonFields body) {
     List<String> must = scopes(provider, body, "user_must_grant");
     List<String> may = new ArrayList<>(scopes(provider, body, "user_may_grant"));
-    // What must be granted need not be asked for twice.
+    // A required scope does not have to be listed as optional too.
     may.removeAll(must);
     return new CredentialMessages.Scopes(must, may);
   }

@@ -2,12 +2,12 @@ package io.tributary.teamcredential;
 
 import java.util.List;
 
-/** Providers for which teams may bring an application of their own (wearables-providers.md). */
+/** Providers for which teams may use their own application. */
 final class TeamCredentialProviders {
-  /** Known by the practice's id; there is no application. */
+  /** Provider that is identified by a practice ID and has no application. */
   static final String PRACTICE = "freestyle_libre";
 
-  /** In slug order. */
+  /** All providers, in slug order. */
   static final List<String> ALL =
       List.of(
           "cronometer",

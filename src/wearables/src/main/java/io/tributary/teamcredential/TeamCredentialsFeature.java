@@ -11,7 +11,7 @@ import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
-/** The feature: its routes and its verticle. */
+/** Assembles the feature: its routes and its verticle. */
 public final class TeamCredentialsFeature {
   private final Bus bus;
   private final Db db;
@@ -21,8 +21,8 @@ public final class TeamCredentialsFeature {
   private final BiFunction<String, UUID, Optional<String>> pushes;
 
   /**
-   * @param publicUrl where providers send users back to
-   * @param pushes the address that pushes of a provider for an application come to; may block
+   * @param publicUrl base URL of the OAuth callbacks
+   * @param pushes returns the webhook URL of a provider for an application; may block
    */
   public TeamCredentialsFeature(
       Bus bus,
@@ -45,7 +45,7 @@ public final class TeamCredentialsFeature {
         new ScopeRoutes(bus, db, ScopeCatalog.load()));
   }
 
-  /** For virtual threads. */
+  /** Returns the verticle; deploy on virtual threads. */
   public Supplier<Deployable> verticle() {
     return () -> new CredentialVerticle(bus, db, new CredentialWriter(vault), pushes);
   }

@@ -1,14 +1,14 @@
 package io.tributary.throttle;
 
 /**
- * Now, on both clocks: lengths are told by the one that never jumps, fixed times by the wall's of
- * the database.
+ * Time on two clocks at one moment. Durations use the monotonic clock, which never jumps. Fixed
+ * windows use the wall clock of the database.
  *
- * @param nanos of any monotonic clock
- * @param utcMillis since the epoch
+ * @param nanos reading of any monotonic clock
+ * @param utcMillis Unix time in milliseconds
  */
 record ClockReading(long nanos, long utcMillis) {
-  /** So many milliseconds earlier. */
+  /** Returns the reading that many milliseconds earlier. */
   ClockReading before(long millis) {
     return new ClockReading(nanos - millis * 1_000_000, utcMillis - millis);
   }

@@ -3,14 +3,16 @@ package io.tributary.throttle;
 import io.tributary.db.Db;
 
 /**
- * The wall clock of the database, carried on by the monotonic one of this process. A node's own
- * wall clock may jump, and fixed windows begin for all owners of a throttle at the same time.
+ * Wall clock of the database, extrapolated with the monotonic clock of this process.
+ *
+ * <p>A node's own wall clock may jump, and fixed windows must begin at the same time for all owners
+ * of a throttle.
  */
 final class DatabaseClock {
   private static final String ASK =
       "select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms";
 
-  /** A longer way of the answer tells too little. */
+  /** Round trip limit. A slower answer is too inaccurate. */
   private static final long MOST_NANOS = 1_000_000_000;
 
   private static final int TRIES = 5;
@@ -23,8 +25,9 @@ final class DatabaseClock {
   }
 
   /**
-   * Asks the database; before the first {@link #now}, and now and then. An answer that was long on
-   * its way is only taken where there is none yet, and the quickest of several.
+   * Reads the database clock. Must run before the first {@link #now} and periodically afterwards.
+   * Of several attempts the fastest answer counts. A slow answer is accepted only when there is no
+   * earlier reading.
    */
   void ask() {
     ClockReading best = null;
@@ -43,7 +46,10 @@ final class DatabaseClock {
     }
   }
 
-  /** Behind the database's by the way of its answer. */
+  /**
+   * Returns the current time. It lags the database clock by at most the round trip of the last
+   * reading.
+   */
   ClockReading now() {
     long nanos = System.nanoTime();
     return new ClockReading(nanos, told.utcMillis() + (nanos - told.nanos()) / 1_000_000);

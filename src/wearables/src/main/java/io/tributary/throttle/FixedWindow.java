@@ -3,14 +3,20 @@ package io.tributary.throttle;
 import java.time.Duration;
 
 /**
- * At most so many calls from one full time to the next, counted from midnight UTC. Where two times
- * meet nobody calls for a moment: the provider's clock may be a little off, and a call takes its
- * way, so that nobody knows in which of the two it is counted there.
+ * Quota window with fixed boundaries: at most N calls per period, where periods are counted from
+ * midnight UTC.
+ *
+ * <p>No calls are permitted for a short time on either side of a boundary. The provider's clock may
+ * differ a little and a call takes time to arrive, so a call close to a boundary may count in
+ * either period.
  */
 final class FixedWindow extends QuotaWindow {
   private static final long MOST_QUIET_MS = 5_000;
 
-  /** Of a short time this part is quiet on either side of the seam. */
+  /**
+   * Share of a short period that is blocked on either side of a boundary: one twentieth, at most
+   * five seconds.
+   */
   private static final int QUIET_PART = 20;
 
   private final long length;
@@ -24,12 +30,15 @@ final class FixedWindow extends QuotaWindow {
     this.quiet = quiet(per).toMillis();
   }
 
-  /** How long nobody calls on either side of a seam. */
+  /** Returns how long calls are blocked on either side of a boundary. */
   static Duration quiet(Duration per) {
     return Duration.ofMillis(Math.min(MOST_QUIET_MS, per.toMillis() / QUIET_PART));
   }
 
-  /** A wall clock that is set back does not bring old times again. */
+  /**
+   * Starts a new period when the wall clock has passed a boundary. A clock that is set back does
+   * not reopen an old period.
+   */
   @Override
   void advance(ClockReading now) {
     long at = window(now);
@@ -39,7 +48,10 @@ final class FixedWindow extends QuotaWindow {
     }
   }
 
-  /** Of what may still have been under way when the next window began nobody knows which it met. */
+  /**
+   * Counts calls of an earlier owner. Calls that may have been in flight when a new period began
+   * count in the new period, because it is unknown in which period they arrived.
+   */
   @Override
   void recall(int count, ClockReading reserved, ClockReading last) {
     boolean over = window(last) > window(reserved);

@@ -4,25 +4,25 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Where reservations are written before the calls that they are for, so that the next owner of the
- * pace knows of every call that was made.
+ * Write-ahead log of permits. A reservation is written before its calls are made, so that the next
+ * owner of the throttle counts every call.
  */
 @FunctionalInterface
 interface PermitLog {
-  /** Of tests of windows alone. */
+  /** Discards all writes; for tests of windows only. */
   PermitLog NONE = reserved -> {};
 
   /**
    * Calls that may be made from now on.
    *
-   * @param user null: of the application
+   * @param user null for calls that count for the application only
    */
   record Reserved(UUID app, UUID user, int calls) {}
 
   /**
-   * Writes all or fails.
+   * Writes all reservations or fails.
    *
-   * @throws io.tributary.lease.Fence.Lost when there is another owner
+   * @throws io.tributary.lease.Fence.Lost when the lease has another owner
    */
   void write(List<Reserved> reserved);
 }

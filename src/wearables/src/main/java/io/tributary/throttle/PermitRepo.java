@@ -10,9 +10,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 
-/** Reservations and pauses of one provider in the database. */
+/**
+ * Stored reservations and pauses of one provider: tables {@code call_reserved} and {@code
+ * call_pause}.
+ */
 final class PermitRepo implements PermitLog {
-  // The lock makes whoever takes the lease wait for it, and what it reads has this.
+  // Locks the lease row, so that a new owner waits for this write and then reads it.
   private static final String RESERVE =
       """
       with held as (
@@ -66,9 +69,10 @@ final class PermitRepo implements PermitLog {
   private final Duration flight;
 
   /**
-   * @param longest window of the provider
-   * @param life how long what is reserved may be used; also how finely the past is read
-   * @param flight how long a call may be under way: of an earlier owner's nobody knows their end
+   * @param longest longest quota window of the provider
+   * @param life how long a reservation may be used; also the resolution in which past reservations
+   *     are read
+   * @param flight how long a call may be in flight; the end of an earlier owner's calls is unknown
    */
   PermitRepo(Db db, String slug, Lease lease, Duration longest, Duration life, Duration flight) {
     this.db = db;
@@ -79,7 +83,7 @@ final class PermitRepo implements PermitLog {
     this.flight = flight;
   }
 
-  /** What was reserved longer ago counts no more. */
+  /** Age after which a reservation no longer counts. */
   private Duration counted() {
     return longest.plus(life).plus(flight);
   }
@@ -104,12 +108,12 @@ final class PermitRepo implements PermitLog {
   /**
    * Calls that an earlier owner may have made.
    *
-   * @param ageMillis since the first of them were reserved
-   * @param lastAgeMillis since the last of them may have ended
+   * @param ageMillis age of the first reservation
+   * @param lastAgeMillis time since the last of the calls may have ended
    */
   record Past(Reserved what, long ageMillis, long lastAgeMillis) {}
 
-  /** What still counts, oldest first. */
+  /** Returns the reservations that still count, oldest first. */
   List<Past> past() {
     return Rows.list(
         db.query(RESERVED, slug, counted().toMillis(), Math.max(1, life.toMillis())),
@@ -125,16 +129,16 @@ final class PermitRepo implements PermitLog {
   }
 
   /**
-   * @param user null: of the application
+   * @param user null for a pause of the application
    */
   void pause(UUID app, UUID user, Duration pause) {
     db.query(PAUSE, slug, app, user == null ? Ids.NIL : user, pause.toMillis());
   }
 
   /**
-   * A pause that is not over.
+   * Pause that is still in effect.
    *
-   * @param user null: of the application
+   * @param user null for a pause of the application
    */
   record Pause(UUID app, UUID user, Duration rest) {}
 
@@ -150,7 +154,7 @@ final class PermitRepo implements PermitLog {
         });
   }
 
-  /** Deletes what counts no more. */
+  /** Deletes reservations and pauses that no longer count. */
   void sweep() {
     db.query(FORGET, slug, counted().multipliedBy(2).toMillis());
     db.query(FORGET_PAUSES, slug);

@@ -5,22 +5,25 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Provider calls of one application, or of one of its users, within all of its quotas. Not
+ * Budget of provider calls for one application or one of its users, across all of its quotas. Not
  * thread-safe.
+ *
+ * <p>A call is permitted when no pause is in effect and it fits into every window. Historical pulls
+ * wait while a request for new data is waiting.
  */
 final class QuotaBudget {
   private static final long LEAST_WAIT = 1_000_000;
 
-  /** How late somebody who was told to wait may come again and is still before history. */
+  /** Grace period in which a delayed retry of a waiting request still precedes historical pulls. */
   static final Duration LATE = Duration.ofSeconds(2);
 
   private final List<QuotaWindow> windows;
   private final ReservedPermits reserve;
   private final Until paused = new Until();
-  // While somebody waits for what is new, history waits too.
+  // Historical pulls wait until this time, because a request for new data is waiting.
   private final Until awaited = new Until();
 
-  /** A time that only moves forward, or none. */
+  /** Deadline that only moves forward; unset at first. */
   private static final class Until {
     private boolean set;
     private long nanos;
@@ -32,7 +35,7 @@ final class QuotaBudget {
       }
     }
 
-    /** Nanoseconds to it; 0 when it is over. */
+    /** Returns the nanoseconds until the deadline, or 0 after it. */
     long left(long now) {
       set &= nanos - now > 0;
       return set ? nanos - now : 0;
@@ -40,8 +43,8 @@ final class QuotaBudget {
   }
 
   /**
-   * @param quotas none = not known, only pauses hold
-   * @param life how long what is reserved may be used
+   * @param quotas empty when unknown; only pauses apply then
+   * @param life how long a reservation may be used
    */
   QuotaBudget(List<ProviderQuota> quotas, Duration life) {
     this.windows = quotas.stream().map(QuotaWindow::of).toList();
@@ -49,8 +52,8 @@ final class QuotaBudget {
   }
 
   /**
-   * Nanoseconds to wait before so many calls may be made; 0 when they may be made now. Who asks for
-   * what is new and has to wait goes before history when it comes again.
+   * Returns the nanoseconds until this many calls may be made; 0 means now. A request for new data
+   * that has to wait precedes historical pulls when it retries.
    */
   long wait(int calls, boolean backfill, ClockReading now) {
     long longest = paused.left(now.nanos());
@@ -70,12 +73,12 @@ final class QuotaBudget {
     return wait;
   }
 
-  /** How many calls must be written down before so many are made; 0: none. */
+  /** Returns how many calls must be reserved before this many are made; 0 means none. */
   int missing(int calls, ClockReading now) {
     return reserve.missing(calls, now.nanos());
   }
 
-  /** So many are written down. */
+  /** Records that this many calls are reserved in the log. */
   void reserved(int calls, ClockReading now) {
     reserve.reserved(calls, now.nanos());
   }
@@ -86,32 +89,32 @@ final class QuotaBudget {
     windows.forEach(w -> w.use(calls, now));
   }
 
-  /** What was used at that moment is under way. */
+  /** Marks calls that were just counted as in flight. */
   void fly(int calls, ClockReading made) {
     windows.forEach(w -> w.fly(calls, made));
   }
 
-  /** What was under way has ended. */
+  /** Counts calls that were in flight as made now, because they have ended. */
   void land(int calls, ClockReading now) {
     windows.forEach(w -> w.land(calls, now));
   }
 
   /**
-   * Counts calls of an earlier owner; older ones first, and before any of this one.
+   * Counts calls of an earlier owner. Call in chronological order, before any calls of this owner.
    *
-   * @param reserved when they were written down
-   * @param last when the last of them may have been made
+   * @param reserved time of the reservation
+   * @param last latest time at which one of the calls may have been made
    */
   void recall(int calls, ClockReading reserved, ClockReading last) {
     windows.forEach(w -> w.recall(calls, reserved, last));
   }
 
-  /** Nobody calls before the pause is over; a shorter pause does not end a longer one. */
+  /** Blocks calls until the pause is over. A shorter pause does not shorten a longer one. */
   void pause(Duration pause, ClockReading now) {
     paused.atLeast(now.nanos() + pause.toNanos());
   }
 
-  /** Whether it would be the same if it were made anew. */
+  /** Returns true when the budget is in its initial state and may be discarded. */
   boolean idle(ClockReading now) {
     return paused.left(now.nanos()) == 0
         && awaited.left(now.nanos()) == 0

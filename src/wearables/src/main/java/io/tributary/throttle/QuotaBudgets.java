@@ -11,11 +11,14 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * The calls of one provider: a budget for each application and, where the provider counts by user,
- * one for each user of it. Not thread-safe.
+ * Call budgets of one provider: one per application and, where the provider has per-user quotas,
+ * one per user. Not thread-safe.
+ *
+ * <p>Permits are reserved in the {@link PermitLog} before they are granted. A write takes time in
+ * which quotas may change, so the budgets are checked again after it.
  */
 final class QuotaBudgets {
-  // A database that takes longer for a write than what is written lives.
+  // Limit for a database whose writes take longer than a reservation stays valid.
   private static final int MOST_WRITES = 3;
   private static final Duration SLOW = Duration.ofMillis(200);
 
@@ -26,7 +29,7 @@ final class QuotaBudgets {
   private final Map<UUID, QuotaBudget> apps = new HashMap<>();
   private final Map<Caller, QuotaBudget> users = new HashMap<>();
 
-  /** Calls under way, oldest first. */
+  /** Calls in flight by permit ID, oldest first. */
   private final Map<Long, Flight> flights = new LinkedHashMap<>();
 
   private record Caller(UUID app, UUID user) {}
@@ -34,7 +37,7 @@ final class QuotaBudgets {
   private record Flight(UUID app, UUID user, int calls, long since) {}
 
   /**
-   * @param quotas none = not known, only pauses hold
+   * @param quotas empty when unknown; only pauses apply then
    */
   QuotaBudgets(List<ProviderQuota> quotas, PermitLog ledger) {
     this.ledger = ledger;
@@ -44,11 +47,11 @@ final class QuotaBudgets {
   }
 
   /**
-   * What came of asking.
+   * Result of a permit request.
    *
-   * @param nanos to wait before asking again; 0 = taken
-   * @param onlyUser whether others of the application need not wait
-   * @param at when it was counted, or refused
+   * @param nanos wait before the next request; 0 means granted
+   * @param onlyUser true when other users of the application do not have to wait
+   * @param at time at which the calls were counted or denied
    */
   record Leave(long nanos, boolean onlyUser, ClockReading at) {
     boolean granted() {
@@ -57,9 +60,8 @@ final class QuotaBudgets {
   }
 
   /**
-   * Takes the calls, all or none; those of nobody in particular (null) from the application alone.
-   * Writing down may take a while, in which others are asked for: it is looked again after it. What
-   * fails to be written down is not taken, and its exception comes through.
+   * Takes all of the calls or none. Calls without a user (null) count for the application only. If
+   * reserving fails, nothing is taken and the exception is propagated.
    */
   Leave take(UUID app, UUID user, int calls, boolean backfill, Supplier<ClockReading> clock) {
     boolean ofUser = byUser && user != null;
@@ -87,10 +89,10 @@ final class QuotaBudgets {
   }
 
   /**
-   * Calls that were just taken are under way until {@link #ended}.
+   * Marks calls that were just taken as in flight, until they have ended.
    *
-   * @param id of this leave alone
-   * @param made when they were counted
+   * @param id unique ID of the permit
+   * @param made time at which the calls were counted
    */
   void begun(long id, UUID app, UUID user, int calls, ClockReading made) {
     if (quotas.isEmpty()) {
@@ -104,7 +106,10 @@ final class QuotaBudgets {
     }
   }
 
-  /** They have been answered or given up. Told twice, or of another owner's, it changes nothing. */
+  /**
+   * Counts the calls of a permit as ended, whether they were answered or abandoned. A repeated
+   * call, or one for a permit of another owner, has no effect.
+   */
   void ended(long id, ClockReading now) {
     Flight f = flights.remove(id);
     if (f != null) {
@@ -128,7 +133,7 @@ final class QuotaBudgets {
     return missing;
   }
 
-  /** Counts what an earlier owner may have called, and waits as it was told to. */
+  /** Restores the calls that an earlier owner may have made, and its pauses. */
   void recall(List<PermitRepo.Past> past, List<PermitRepo.Pause> pauses, ClockReading now) {
     for (PermitRepo.Past p : past) {
       budget(p.what().app(), p.what().user())
@@ -140,7 +145,7 @@ final class QuotaBudgets {
     pauses.forEach(p -> budget(p.app(), p.user()).pause(p.rest(), now));
   }
 
-  /** The longest window; nothing counts longer. */
+  /** Length of the longest quota window; older calls do not count. */
   static Duration longest(List<ProviderQuota> quotas) {
     return quotas.stream().map(ProviderQuota::per).max(Duration::compareTo).orElse(Duration.ZERO);
   }
@@ -150,11 +155,11 @@ final class QuotaBudgets {
   }
 
   /**
-   * The provider asked for a pause. Where it counts by application as well, nobody can tell which
-   * quota was meant: all wait.
+   * Applies a pause that the provider requested. If the provider also has per-application quotas,
+   * it is unknown which quota was meant, so the whole application pauses.
    *
-   * @param user null when it is not known whose call it was
-   * @return the user who pauses; null: the application
+   * @param user null when the user of the call is unknown
+   * @return the user that pauses, or null for the application
    */
   UUID pause(UUID app, UUID user, Duration pause, ClockReading now) {
     UUID who = ProviderQuota.ofUsersOnly(quotas) ? user : null;
@@ -163,9 +168,10 @@ final class QuotaBudgets {
   }
 
   /**
-   * Forgets who has not called for a while: a provider may have very many users.
+   * Discards idle budgets, because a provider may have very many users.
    *
-   * @param longest that calls may be under way; of those that are for longer nobody tells any more
+   * @param longest maximum time in flight; the end of older calls is never reported, so they count
+   *     as ended
    */
   void sweep(ClockReading now, Duration longest) {
     List.copyOf(flights.entrySet()).stream()

@@ -2,14 +2,23 @@ package io.tributary.throttle;
 
 import io.tributary.config.ProviderQuota;
 
-/** Calls of one quota, and when more of them fit. Not thread-safe. */
+/**
+ * Calls counted against one quota. Computes when more calls fit. Not thread-safe.
+ *
+ * <p>A call is counted when it is permitted. If the caller reports its end, the call is moved to
+ * "in flight" and counts without expiry until then. It is then counted at its end, because the
+ * provider counts a call when it arrives, which is not after its answer.
+ */
 abstract sealed class QuotaWindow permits SlidingWindow, FixedWindow {
-  /** What history may use of a quota, so that what is new need not wait for it. */
+  /**
+   * Share of a quota that historical pulls may use, so that requests for new data do not have to
+   * wait for them.
+   */
   private static final double BACKFILL_SHARE = 0.8;
 
   private final int calls;
 
-  /** Calls under way: they count until they have ended, and then as made at their end. */
+  /** Calls in flight. They count until they have ended, and then as made at their end. */
   private int flying;
 
   QuotaWindow(int calls) {
@@ -22,11 +31,12 @@ abstract sealed class QuotaWindow permits SlidingWindow, FixedWindow {
         : new SlidingWindow(quota.calls(), quota.per());
   }
 
-  /** Nanoseconds until so many more calls fit; 0 when they do. */
+  /** Returns the nanoseconds until this many more calls fit; 0 means now. */
   final long wait(int count, boolean backfill, ClockReading now) {
     advance(now);
     int limit = backfill ? Math.max(1, (int) (calls * BACKFILL_SHARE)) : calls;
-    // More than the whole quota is let through alone, or it would never be.
+    // A request larger than the whole quota passes when the window is empty. Otherwise it would
+    // wait forever.
     int needed = Math.min(count, limit);
     int over = used() + flying + needed - limit;
     return Math.max(quiet(now), over <= 0 ? 0 : until(over, now));
@@ -38,43 +48,46 @@ abstract sealed class QuotaWindow permits SlidingWindow, FixedWindow {
     count(Math.min(count, calls));
   }
 
-  /** What was just counted as made is under way. */
+  /** Marks calls that were just counted as in flight. */
   final void fly(int count, ClockReading made) {
     advance(made);
     count(-Math.min(count, calls));
     flying += Math.min(count, calls);
   }
 
-  /** Calls that were under way have ended: nobody knows when they came, but not after that. */
+  /**
+   * Counts calls that have ended as made now. Their arrival at the provider is unknown, but it is
+   * not later.
+   */
   final void land(int count, ClockReading now) {
     advance(now);
     flying -= Math.min(count, calls);
     count(Math.min(count, calls));
   }
 
-  /** Counts calls of the past, older ones first; see {@link QuotaBudget#recall}. */
+  /** Counts past calls in chronological order; see {@link QuotaBudget}. */
   void recall(int count, ClockReading reserved, ClockReading last) {
     use(count, last);
   }
 
-  /** Whether nothing is left that counts. */
+  /** Returns true when no calls count. */
   final boolean empty(ClockReading now) {
     advance(now);
     return used() + flying == 0;
   }
 
-  /** Forgets what counts no longer. */
+  /** Drops calls that no longer count. */
   abstract void advance(ClockReading now);
 
-  /** Calls that count now. */
+  /** Number of calls that count now. */
   abstract int used();
 
   abstract void count(int calls);
 
-  /** Nanoseconds until so many of the calls that count now do no longer. */
+  /** Returns the nanoseconds until this many of the counted calls expire. */
   abstract long until(int places, ClockReading now);
 
-  /** Nanoseconds during which nobody calls, however few did. */
+  /** Returns the nanoseconds during which no calls are permitted regardless of usage. */
   long quiet(ClockReading now) {
     return 0;
   }

@@ -5,12 +5,13 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Calls that are written down and not made yet. They are reserved several at a time, so that not
- * each call has to wait for a write, and for a moment only, so that their place in the windows of
- * the next owner is right. Not thread-safe.
+ * Calls that are reserved in the log and not made yet. Not thread-safe.
+ *
+ * <p>Calls are reserved in batches, so that not every call waits for a write. A reservation is
+ * valid for a short time only, so that the next owner counts its calls at nearly the right time.
  */
 final class ReservedPermits {
-  /** So many reservations make a quota: what an owner that dies leaves unused is small. */
+  /** Reservations per quota. Keeps the loss small when an owner dies with unused calls. */
   private static final int PARTS = 50;
 
   private static final int MOST_CALLS = 50;
@@ -24,8 +25,9 @@ final class ReservedPermits {
   private long until;
 
   /**
-   * @param quotas what the calls count for; none = nothing need be written
-   * @param life of all quotas of the provider: the next owner counts all by the same
+   * @param quotas quotas that the calls count against; with none, nothing is reserved
+   * @param life validity for all quotas of the provider, because the next owner counts all calls by
+   *     the same one
    */
   ReservedPermits(List<ProviderQuota> quotas, Duration life) {
     int least = quotas.stream().mapToInt(ProviderQuota::calls).min().orElse(0);
@@ -35,8 +37,8 @@ final class ReservedPermits {
   }
 
   /**
-   * How long what is reserved may be used. Before a fixed window ends nobody calls for as long, so
-   * that none is used in the next one.
+   * Returns how long a reservation may be used. It is at most the blocked time before the end of a
+   * fixed window, so that no reserved call is made in the next period.
    */
   static Duration life(List<ProviderQuota> quotas) {
     return quotas.stream()
@@ -45,23 +47,23 @@ final class ReservedPermits {
         .reduce(LIFE, (a, b) -> a.compareTo(b) < 0 ? a : b);
   }
 
-  /** How many must be reserved before so many calls are made; 0 when there are enough. */
+  /** Returns how many calls must be reserved before this many are made; 0 when enough are left. */
   int missing(int calls, long nanos) {
     boolean enough = left >= calls && until - nanos > 0;
     return none || enough ? 0 : Math.max(part, calls);
   }
 
   /**
-   * These are written down. What was left of others is given up: it counts already.
+   * Replaces the reservation. Unused calls of the previous one are given up; they count already.
    *
-   * @param nanos before they were
+   * @param nanos time before the write
    */
   void reserved(int calls, long nanos) {
     left = calls;
     until = nanos + life;
   }
 
-  /** These are made. */
+  /** Uses reserved calls. */
   void use(int calls) {
     left = Math.max(0, left - calls);
   }

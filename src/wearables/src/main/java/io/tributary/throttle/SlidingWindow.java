@@ -2,12 +2,15 @@ package io.tributary.throttle;
 
 import java.time.Duration;
 
-/** At most so many calls in any time of a length, counted in slices of it: little memory. */
+/**
+ * Quota window that slides: at most N calls in any period of the given length. Counts per slice
+ * (1/100 of the period) to use little memory.
+ */
 final class SlidingWindow extends QuotaWindow {
   private static final int SLICES = 100;
 
-  // The oldest slice counts until all of it is out, and one more than that: a call takes its way,
-  // and the provider counts it when it comes.
+  // One slice more than the period, because the oldest slice counts until all of it has expired. A
+  // second one more, because a call takes time to arrive and the provider counts it on arrival.
   private static final int COUNTED = SLICES + 2;
 
   private final long slice;

@@ -7,15 +7,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
- * Meters of all throttles of a node, registered once: actors come and go with their leases. Gauges
- * of a slug that is owned elsewhere read 0.
+ * Metrics of all throttles of a node, registered once, because throttles come and go with their
+ * leases. Gauges of a provider that another node owns read 0.
  */
 public final class ThrottleMetrics {
   private final Map<String, Slug> slugs;
   private final Metrics meters;
   private final Map<String, Counter> dropped = new ConcurrentHashMap<>();
 
-  /** Meters of one provider slug. */
+  /** Metrics of one provider. */
   static final class Slug {
     private volatile long queued;
     private volatile double oldestSeconds;

@@ -25,16 +25,29 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The owner of one provider's pace: grants queued historical triggers and provider calls, per OAuth
- * app. Its memory decides when to look, the transaction of {@link TriggerGrantTransaction} decides
- * what happens. Runs on a virtual thread; all messages come one after another.
+ * Owner of one provider's throttle: grants queued historical triggers and permits for provider
+ * calls, per OAuth application.
+ *
+ * <p>The lease {@code throttle:<slug>} elects one owner per provider in the cluster; its epoch is
+ * part of the address. Messages are processed one after another on a virtual thread.
+ *
+ * <p>Triggers: the in-memory rate limiters decide when to look at the queue. The transaction of
+ * {@link TriggerGrantTransaction} is fenced by the lease, counts the window from the rows and makes
+ * the decision. A stale memory or a second owner therefore cannot exceed the limit.
+ *
+ * <p>Permits: {@link QuotaBudgets} counts calls in memory. Calls are reserved in {@code
+ * call_reserved} before they are permitted, with a write that requires the lease. A new owner
+ * counts all recent reservations as made, so quotas also hold across a change of owner. It may
+ * count calls that were reserved but never made.
+ *
+ * <p>When a write shows that the lease is lost, the verticle stops deciding until it is undeployed.
  */
 public final class ThrottleVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(ThrottleVerticle.class.getName());
   private static final ServiceConfig.TriggerRate CONTRACT_DEFAULT =
       new ServiceConfig.TriggerRate(8, Duration.ofMinutes(1), 0);
 
-  /** How much later than a call ends its end may be told. */
+  /** Maximum delay between the end of a call and its report. */
   private static final Duration UNTOLD = Duration.ofSeconds(10);
 
   private final Db db;
@@ -60,7 +73,7 @@ public final class ThrottleVerticle extends VerticleBase {
   private long alarm = -1;
 
   /**
-   * @param lease named as {@link ThrottledProviders#leaseName} says
+   * @param lease named as {@link ThrottledProviders} defines
    */
   public ThrottleVerticle(
       Db db,
@@ -80,10 +93,10 @@ public final class ThrottleVerticle extends VerticleBase {
             .getOrDefault(slug, config.trigger().getOrDefault("default", CONTRACT_DEFAULT));
     Optional<ProviderAppConfig> provider = Optional.ofNullable(config.providers().get(slug));
     List<ProviderQuota> quotas = provider.map(ProviderAppConfig::quotas).orElse(List.of());
-    // It may wait for a connection as long as for its answer.
+    // A call may wait for a connection as long as for its answer.
     this.flight =
         provider.map(p -> p.callTimeout().multipliedBy(2).plus(UNTOLD)).orElse(Duration.ZERO);
-    // No leave of another owner has the same.
+    // The epoch makes permit IDs unique across owners.
     this.leaves = lease.epoch() << 32;
     this.calls =
         new PermitRepo(
@@ -109,7 +122,7 @@ public final class ThrottleVerticle extends VerticleBase {
     vertx.setPeriodic(
         settings.tick().toMillis(),
         id -> {
-          // A tick may have got lost, unless it is being worked on.
+          // Recovers from a lost tick, unless one is being processed.
           told &= busy;
           nudge();
         });
@@ -117,7 +130,9 @@ public final class ThrottleVerticle extends VerticleBase {
     return Future.succeededFuture();
   }
 
-  /** Completes when the round under way has ended: a transaction is not to be cut off. */
+  /**
+   * Completes when the current round has ended, because its transaction must not be interrupted.
+   */
   @Override
   public Future<?> stop() {
     ended = true;
@@ -125,7 +140,8 @@ public final class ThrottleVerticle extends VerticleBase {
     if (!busy) {
       idle.tryComplete();
     }
-    // A cluster that is gone has nothing to be told, and keeps nobody from ending.
+    // Failures to unregister are ignored, because a cluster that is gone must not block the
+    // shutdown.
     return Future.join(
         idle.future(),
         Future.join(consumers.stream().map(c -> c.unregister().otherwiseEmpty()).toList()));
@@ -154,7 +170,7 @@ public final class ThrottleVerticle extends VerticleBase {
     };
   }
 
-  /** Held at once, and kept for the next owner. */
+  /** Applies the pause at once and stores it for the next owner. */
   private void pause(UUID app, UUID user, Duration pause) {
     UUID who = budgets.pause(app, user, pause, clock.now());
     calls.pause(app, who, pause);
@@ -178,7 +194,7 @@ public final class ThrottleVerticle extends VerticleBase {
         leave.granted(), (leave.nanos() + 999_999) / 1_000_000, leave.onlyUser(), id);
   }
 
-  /** Many reasons within one period make one tick. */
+  /** Requests a round. Requests that arrive before it runs are merged. */
   private void nudge() {
     if (!told && !ended) {
       told = true;
@@ -196,7 +212,7 @@ public final class ThrottleVerticle extends VerticleBase {
       stages.serve().ifPresentOrElse(this::wakeIn, this::nudge);
       failing = false;
     } catch (Fence.Lost e) {
-      // The lease keeper ends this actor; until then it must not decide anything.
+      // The lease keeper undeploys this verticle. Until then it must not decide anything.
       ended = true;
       LOG.log(Level.WARNING, "throttle=" + slug + " " + e.getMessage());
     } catch (RuntimeException e) {

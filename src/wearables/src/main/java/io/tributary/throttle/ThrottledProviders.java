@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The slugs that have a throttle (wearables-providers.md, section 1). */
+/** Providers that have a throttle. */
 public final class ThrottledProviders {
-  /** Called as well, but not named by the bulk trigger. */
+  /** Throttled providers that bulk triggers do not support. */
   private static final List<String> BESIDES =
       List.of("google_health", "abbott_libreview", "freestyle_libre", "eight_sleep");
 
-  /** Those that a bulk trigger may name, in the contract's order. */
+  /** Providers that a bulk trigger may name, in the order of the API documentation. */
   public static final List<String> BULK =
       List.of(
           "oura",
@@ -31,7 +31,7 @@ public final class ThrottledProviders {
           "ultrahuman",
           "runkeeper");
 
-  /** All with an owned actor: every provider that is called. */
+  /** All providers that are called. */
   public static final List<String> ALL = all();
 
   private ThrottledProviders() {}
@@ -42,12 +42,12 @@ public final class ThrottledProviders {
     return List.copyOf(out);
   }
 
-  /** Names of the leases, one per slug. */
+  /** Names of all throttle leases. */
   public static Set<String> leaseNames() {
     return ALL.stream().map(ThrottledProviders::leaseName).collect(Collectors.toSet());
   }
 
-  /** The lease of a slug's throttle. */
+  /** Name of the lease of a provider's throttle. */
   public static String leaseName(String slug) {
     return "throttle:" + slug;
   }

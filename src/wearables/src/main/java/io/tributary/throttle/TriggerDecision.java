@@ -2,33 +2,36 @@ package io.tributary.throttle;
 
 import java.util.UUID;
 
-/** What becomes of a queued trigger whose turn has come. */
+/** Decision about a queued trigger. */
 sealed interface TriggerDecision {
-  /** Granted, if the window allows. */
+  /** Grants the trigger if the rate limit allows it. */
   record Grant() implements TriggerDecision {}
 
-  /** Never granted; uses up nothing. */
+  /** Drops the trigger without using the rate limit. */
   record Drop(String reason) implements TriggerDecision {}
 
-  /** The connection was linked anew under another app: it waits in that app's bucket. */
+  /** Moves the trigger to the queue of the application under which the connection was relinked. */
   record Move(UUID app) implements TriggerDecision {}
 
-  /** Somebody is changing the connection or the trigger; the next round sees the result. */
+  /**
+   * Skips the trigger in this round, because its connection or the trigger is locked by another
+   * transaction.
+   */
   record Leave() implements TriggerDecision {}
 
   /**
-   * A trigger as found.
+   * Queued trigger as read.
    *
-   * @param connection null = deleted since
-   * @param wanted false = every operation that asked for it was aborted
+   * @param connection null when it was deleted
+   * @param wanted false when every operation that requested it was aborted
    */
   record Candidate(UUID id, UUID connection, boolean userGone, boolean wanted) {}
 
-  /** The connection as locked. */
+  /** Connection as locked. */
   record State(String status, UUID app) {}
 
   /**
-   * @param locked null = locked by somebody else, or deleted a moment ago
+   * @param locked null when another transaction holds the lock or the connection was just deleted
    */
   static TriggerDecision of(Candidate candidate, State locked, UUID app) {
     if (!candidate.wanted()) {

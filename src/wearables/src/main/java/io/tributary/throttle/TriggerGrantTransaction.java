@@ -18,8 +18,10 @@ import java.util.TreeMap;
 import java.util.UUID;
 
 /**
- * The transaction that grants: fenced, serialised per bucket, with the window counted again from
- * the rows, so that neither a stale memory nor a second owner can pass the limit.
+ * Transaction that grants triggers. It is fenced by the lease and serialized per application, and
+ * it counts the rate limit from the rows.
+ *
+ * <p>Neither a stale memory nor a second owner can exceed the limit.
  */
 final class TriggerGrantTransaction {
   private final Db db;
@@ -29,11 +31,11 @@ final class TriggerGrantTransaction {
   private final HistoricalPullStarter starter;
 
   /**
-   * What a transaction did.
+   * Result of a transaction.
    *
-   * @param at when; null = nothing was granted
-   * @param allowed what the rows would have allowed at its begin
-   * @param shorter whether the queue has become shorter
+   * @param at time of the grants; null when nothing was granted
+   * @param allowed what the rows allowed at the start
+   * @param shorter true when the queue became shorter
    */
   record Outcome(
       int granted, Instant at, int allowed, boolean shorter, Map<String, Integer> dropped) {
@@ -42,7 +44,7 @@ final class TriggerGrantTransaction {
     }
   }
 
-  /** The stage of this trigger's connection could not be scheduled. */
+  /** Thrown when the historical pull of this trigger's connection cannot be scheduled. */
   static final class StageFailed extends RuntimeException {
     private final UUID trigger;
 
@@ -70,13 +72,13 @@ final class TriggerGrantTransaction {
   }
 
   /**
-   * Grants the oldest queued triggers of an app.
+   * Grants the oldest queued triggers of an application.
    *
-   * @param want at most so many
-   * @param look how many of the queue are looked at, those that are dropped included
-   * @param except triggers to pass over
-   * @throws Fence.Lost when the lease is gone; nothing was granted
-   * @throws StageFailed when one connection's stage fails; nothing was granted
+   * @param want maximum number of grants
+   * @param look maximum number of queued triggers to read, including those that are dropped
+   * @param except triggers to skip
+   * @throws Fence.Lost when the lease is lost; nothing was granted
+   * @throws StageFailed when scheduling one historical pull fails; nothing was granted
    */
   Outcome grant(UUID app, int want, int look, Collection<UUID> except) {
     return db.tx(
@@ -127,12 +129,12 @@ final class TriggerGrantTransaction {
           moved = true;
         }
         case TriggerDecision.Leave l -> {
-          // the next round
+          // retried in the next round
         }
       }
     }
     dropped.forEach((reason, triggers) -> repo.drop(tx, triggers, reason));
-    // Last of all, so that the instant is as close to the commit as it can be.
+    // Comes last, so that the grant time is as close to the commit as possible.
     Instant at = granted.isEmpty() ? null : repo.grant(tx, granted, lease.epoch(), finished);
     boolean shorter = moved || !granted.isEmpty() || !dropped.isEmpty();
     if (shorter) {
@@ -160,7 +162,7 @@ final class TriggerGrantTransaction {
     }
   }
 
-  /** Gives up a trigger whose stage cannot be scheduled. */
+  /** Drops a trigger whose historical pull cannot be scheduled. */
   void dropFailed(UUID trigger) {
     db.tx(
         tx -> {
@@ -171,7 +173,7 @@ final class TriggerGrantTransaction {
         });
   }
 
-  /** Ends triggers that nobody will end any more. */
+  /** Finishes triggers whose connection has no open job. */
   void sweep() {
     db.tx(
         tx -> {

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The queued historical stages of one provider: grants them as the windows of their apps open. For
- * its throttle alone, which has one message at a time.
+ * Queued historical triggers of one provider. Grants them as the rate limits of their applications
+ * allow. Used by one throttle only, which processes one message at a time.
  */
 final class TriggerQueue {
   private static final System.Logger LOG = System.getLogger(TriggerQueue.class.getName());
@@ -26,7 +26,7 @@ final class TriggerQueue {
   private final ThrottleMetrics meters;
   private final Map<UUID, TriggerRateLimiter> buckets = new HashMap<>();
   private final Map<UUID, Integer> failures = new HashMap<>();
-  // Failed just now; tried again after the next sweep.
+  // Triggers that failed in this sweep interval; retried after the next sweep.
   private final Set<UUID> resting = new HashSet<>();
 
   TriggerQueue(
@@ -44,7 +44,7 @@ final class TriggerQueue {
     this.meters = meters;
   }
 
-  /** The windows, from the rows. */
+  /** Restores the rate limiters from the rows. */
   void recall() {
     buckets.clear();
     triggers
@@ -53,9 +53,9 @@ final class TriggerQueue {
   }
 
   /**
-   * A batch for every app whose window is open.
+   * Grants a batch for every application whose rate limit allows it.
    *
-   * @return when to look again; empty when another round at once makes sense
+   * @return wait until the next round; empty when another round is useful at once
    */
   Optional<Duration> serve() {
     boolean more = false;
@@ -71,7 +71,7 @@ final class TriggerQueue {
     return more ? Optional.empty() : Optional.of(next);
   }
 
-  /** One transaction; true when another one at once makes sense. */
+  /** Runs one transaction. Returns true when another one is useful at once. */
   private boolean grant(UUID app, TriggerRateLimiter bucket, int free) {
     TriggerGrantTransaction.Outcome done;
     try {
@@ -90,13 +90,13 @@ final class TriggerQueue {
               LOG.log(Level.INFO, "throttle=" + slug + " dropped=" + count + " reason=" + reason);
             });
     if (done.allowed() == 0 && rate.connections() > 0) {
-      // The rows know grants that this memory does not.
+      // The rows contain grants that this memory does not know.
       recall();
     }
     return done.shorter();
   }
 
-  /** A stage that cannot be scheduled must not hold up the queue behind it. */
+  /** Sets a failed trigger aside, so that it does not block the queue behind it. */
   private boolean failed(TriggerGrantTransaction.StageFailed e) {
     int count = failures.merge(e.trigger(), 1, Integer::sum);
     LOG.log(
@@ -112,7 +112,9 @@ final class TriggerQueue {
     return true;
   }
 
-  /** What rested is tried again, and the depth of the queue is told. */
+  /**
+   * Makes failed triggers eligible again, finishes orphaned triggers and reports the queue depth.
+   */
   void sweep() {
     resting.clear();
     granter.sweep();

@@ -8,9 +8,13 @@ import java.util.Deque;
 import java.util.Optional;
 
 /**
- * Grants of one provider app: at most N in any window of length W, both ends of the window counted,
- * and at most U unfinished ones. Knows no clock: all instants come from the caller, and only the
- * database's are comparable over restarts. Not thread-safe.
+ * Rate limiter for the triggers of one application.
+ *
+ * <p>Allows at most N grants in any window of length W (both ends included) and at most U
+ * unfinished pulls.
+ *
+ * <p>Has no clock of its own. All instants come from the caller; they must be those of the
+ * database, because only these are comparable across restarts. Not thread-safe.
  */
 final class TriggerRateLimiter {
   private static final Duration LEAST_MARGIN = Duration.ofMillis(1);
@@ -25,9 +29,9 @@ final class TriggerRateLimiter {
   }
 
   /**
-   * How long a grant counts: the window and a margin of a thousandth of it (1 to 250 ms). A
-   * provider that counts both ends of its window, or whose clock runs a little faster, still sees
-   * no more than N; the margin costs a thousandth of the allowance.
+   * Returns how long a grant counts: the window W plus a margin of W/1000, at least 1 ms and at
+   * most 250 ms. With the margin, a provider that counts both ends of its window, or whose clock
+   * runs slightly fast, still sees at most N. The margin costs a thousandth of the allowance.
    */
   static Duration span(ServiceConfig.TriggerRate rate) {
     Duration margin = rate.per().dividedBy(1000);
@@ -39,7 +43,7 @@ final class TriggerRateLimiter {
     return rate.per().plus(margin);
   }
 
-  /** Takes note of grants; instants must not fall. They are unfinished from now on. */
+  /** Adds grants, in chronological order. They count as unfinished. */
   void granted(Instant at, int count) {
     if (rate.connections() > 0) {
       for (int i = 0; i < count; i++) {
@@ -49,12 +53,12 @@ final class TriggerRateLimiter {
     unfinished += count;
   }
 
-  /** The number of unfinished pulls, as the rows say. */
+  /** Sets the number of unfinished pulls from the rows. */
   void unfinished(int count) {
     unfinished = count;
   }
 
-  /** How many may be granted now. */
+  /** Returns how many triggers may be granted now. */
   int free(Instant now) {
     forget(now);
     int byTime = rate.connections() == 0 ? Integer.MAX_VALUE : rate.connections() - grants.size();
@@ -63,8 +67,8 @@ final class TriggerRateLimiter {
   }
 
   /**
-   * When the window opens again; empty when time changes nothing: it is open now, or only ending
-   * pulls make room.
+   * Returns when the window opens again. Empty when waiting does not help: it is open now, or only
+   * finished pulls free capacity.
    */
   Optional<Instant> opens(Instant now) {
     forget(now);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Rows of pull_trigger and the entries of operations that wait for them. */
+/** Table {@code pull_trigger} and the bulk entries that wait for triggers. */
 final class TriggerRepo {
   private static final String GRANTED_SINCE =
       """
@@ -22,7 +22,8 @@ final class TriggerRepo {
        order by granted_at
       """;
 
-  // Steps over the index from app to app: the depth of the queues does not matter.
+  // Index skip scan from application to application, so that its cost does not depend on the queue
+  // depth.
   private static final String LOOK =
       """
       with recursive app (id) as (
@@ -51,8 +52,8 @@ final class TriggerRepo {
                where provider = $1 and state = 'granted' and finished_at is null) u
       """;
 
-  // What nobody could finish because the connection and its jobs are gone. A job may serve several
-  // triggers of its connection, so the connection's open jobs count, whatever trigger they name.
+  // Finishes triggers whose connection and jobs are gone. A job may serve several triggers of its
+  // connection, so any open job of the connection counts, whichever trigger it names.
   private static final String FINISH_JOBLESS =
       """
       update pull_trigger t set finished_at = tributary_now()
@@ -75,8 +76,8 @@ final class TriggerRepo {
              else 0 end as unfinished
       """;
 
-  // Each row is looked up by its own key, one by one: with statistics from before the first large
-  // operation the planner would join whole tables for these few.
+  // Each row is looked up by its key, one by one. With statistics from before the first large
+  // operation the planner would join whole tables for these few rows.
   private static final String OLDEST =
       """
       select t.id, c.id as connection_id, u.deleted_at is not null as user_gone,
@@ -94,15 +95,15 @@ final class TriggerRepo {
        order by t.queue_no
       """;
 
-  // Connections before triggers, as a deregistration locks them.
+  // Locks connections before triggers, in the order of a deregistration.
   private static final String LOCK_CONNECTIONS =
       """
       select id, status, app_id from connection where id = any ($1) order by id
          for no key update skip locked
       """;
 
-  // A state that is compared as an expression leaves the planner the key alone: the index of all
-  // that is queued looks just as cheap to it while it knows of no queue.
+  // Comparing the state as an expression leaves only the primary key to the planner. Otherwise the
+  // index of queued rows looks just as cheap while the statistics contain no queue.
   private static final String LOCK_TRIGGERS =
       """
       select id from pull_trigger where id = any ($1) and state || '' = 'queued' order by queue_no
@@ -133,7 +134,7 @@ final class TriggerRepo {
        where trigger_id = any ($1) and state || '' = 'pending'
       """;
 
-  /** An app that has triggers queued, by the database's clock. */
+  /** Application with queued triggers. The time is that of the database. */
   record Waiting(UUID app, Instant now, int unfinished) {}
 
   record Granted(UUID app, Instant at) {}
@@ -167,12 +168,12 @@ final class TriggerRepo {
     return new Depth(r.getLong("queued"), r.getDouble("age"), r.getLong("unfinished"));
   }
 
-  /** Ends granted triggers that have no open job. */
+  /** Finishes granted triggers that have no open job. */
   void finishJobless(Tx tx) {
     tx.update(FINISH_JOBLESS, slug);
   }
 
-  /** One grant at a time per bucket, whoever believes to own it. */
+  /** Serializes grants per application, even if two owners exist for a moment. */
   void lockBucket(Tx tx, UUID app) {
     tx.query(LOCK_BUCKET, slug, app);
   }
@@ -182,7 +183,7 @@ final class TriggerRepo {
     return new Used(number(r, "recent"), number(r, "unfinished"));
   }
 
-  /** The oldest queued triggers over all operations. */
+  /** Returns the oldest queued triggers across all operations. */
   List<TriggerDecision.Candidate> oldest(Tx tx, UUID app, int limit, Collection<UUID> except) {
     return Rows.list(
         tx.query(OLDEST, slug, app, (long) limit, array(except)),
@@ -194,7 +195,7 @@ final class TriggerRepo {
                 r.getBoolean("wanted")));
   }
 
-  /** Those of the connections that nobody else holds, locked. */
+  /** Locks and returns the connections that no other transaction has locked. */
   Map<UUID, TriggerDecision.State> lockConnections(Tx tx, Collection<UUID> ids) {
     Map<UUID, TriggerDecision.State> out = new HashMap<>();
     tx.query(LOCK_CONNECTIONS, (Object) array(ids))
@@ -206,7 +207,9 @@ final class TriggerRepo {
     return out;
   }
 
-  /** Those of the triggers that are still queued and that nobody else holds, locked. */
+  /**
+   * Locks and returns the triggers that are still queued and that no other transaction has locked.
+   */
   List<UUID> lockTriggers(Tx tx, Collection<UUID> ids) {
     return Rows.list(tx.query(LOCK_TRIGGERS, (Object) array(ids)), r -> r.getUUID("id"));
   }
@@ -220,7 +223,7 @@ final class TriggerRepo {
     tx.update(ENTRIES, array(triggers), "skipped", reason);
   }
 
-  /** Marks them granted now, all at one instant, which is returned. */
+  /** Marks the triggers as granted at one instant and returns it. */
   Instant grant(Tx tx, Collection<UUID> triggers, long epoch, Collection<UUID> finished) {
     Instant at =
         Rows.first(

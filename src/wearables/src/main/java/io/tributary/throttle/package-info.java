@@ -1,5 +1,13 @@
 /**
- * The pace of historical triggers and provider calls: one owned actor per provider slug. Owns table
- * pull_trigger; addresses {@code throttle.<slug>.<epoch>}; hears queue "trigger".
+ * Rate limits for historical triggers and provider calls.
+ *
+ * <p>Each provider has one throttle, whose owner is elected by a lease. Owns the tables
+ * pull_trigger, call_reserved and call_pause and the addresses {@code throttle.<slug>.<epoch>}.
+ * Listens on the queue "trigger".
+ *
+ * <p>Triggers are granted in a fenced transaction that counts the rate limit from the rows. Permits
+ * for calls are counted in memory and reserved in the database before the calls are made.
+ *
+ * <p>Start with {@link io.tributary.throttle.ThrottleVerticle}.
  */
 package io.tributary.throttle;

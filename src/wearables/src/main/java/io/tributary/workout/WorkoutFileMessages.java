@@ -7,20 +7,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Commands on {@code workout_file.command}. */
+/** Commands of {@code workout_file.command}. */
 sealed interface WorkoutFileMessages extends BusMessage.Local {
-  /** Stores the workouts of a file; reply {@link Stored}. Refused with 422 when there are none. */
+  /**
+   * Stores the workouts of a file. Replies with {@link Stored}; fails with 422 if there are none.
+   */
   record Store(Tenant tenant, UUID user, Optional<ZoneId> zone, byte[] file)
       implements WorkoutFileMessages {}
 
   /**
-   * What became of a file.
+   * Result of storing a file.
    *
-   * @param workouts ids of those that are stored now, in the order of the file
-   * @param created workouts that were not there before
-   * @param updated workouts of which anything changed, their stream and samples included
-   * @param unchanged workouts that were there just so
-   * @param outside workouts outside of the user's ingestion bounds, dropped
+   * @param workouts IDs of the stored workouts, in file order
+   * @param created workouts that did not exist before
+   * @param updated workouts with any change, including their stream and samples
+   * @param unchanged workouts that already existed without any difference
+   * @param outside workouts dropped because they are outside the user's ingestion bounds
    */
   record Stored(List<UUID> workouts, int created, int updated, int unchanged, int outside)
       implements BusMessage.Local {

@@ -15,7 +15,7 @@ import java.time.ZoneId;
 import java.util.Optional;
 import java.util.UUID;
 
-/** POST /v2/workouts/{user_id}/file: the file is the body, of whatever media type. */
+/** Route POST /v2/workouts/{user_id}/file; the body is the file, with any media type. */
 public final class WorkoutFileRoutes implements Routes.Source {
   private final Bus bus;
   private final ServiceConfig.WorkoutFile settings;
@@ -51,7 +51,7 @@ public final class WorkoutFileRoutes implements Routes.Source {
         return Optional.of(ZoneId.of(text));
       }
     } catch (DateTimeException e) {
-      // named below
+      // Reported below.
     }
     call.query().add("time_zone", "Input should be an IANA time zone", "value_error");
     return Optional.empty();

@@ -31,12 +31,13 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Stores workout files; holds nothing. Runs on virtual threads and reads the files on workers. A
- * file is read to its end before anything is stored, and all of it is stored in one transaction:
- * the connection that it makes, the device that it names, and its workouts.
+ * Stores workout files on virtual threads; files are parsed on worker threads. Stateless.
+ *
+ * <p>A file is parsed completely before anything is stored. One transaction then stores everything:
+ * the connection, the device named by the file, and its workouts.
  */
 public final class WorkoutFileVerticle extends VerticleBase {
-  /** Raised when the same file would make other records. */
+  /** Mapping version; must be increased if the same file would produce different records. */
   private static final String MAPPING = "/1";
 
   private final Bus bus;
@@ -78,7 +79,7 @@ public final class WorkoutFileVerticle extends VerticleBase {
             .orElseThrow(() -> ServiceException.notFound("user"));
     ZoneId zone = m.zone().orElse(null);
     try {
-      // Long computing on this thread would hold up its siblings.
+      // Long computations on this thread would block other virtual threads.
       Read read =
           vertx
               .executeBlocking(
@@ -96,7 +97,9 @@ public final class WorkoutFileVerticle extends VerticleBase {
     }
   }
 
-  /** Our id of the recorder, made known where it is new; null when the file names none. */
+  /**
+   * Returns the ID of the recording device, which is created if new; null if the file names none.
+   */
   private UUID device(Tx tx, IngestTarget target, WorkoutFile recording) {
     WorkoutFile.Maker maker = recording.maker();
     if (!maker.known()) {

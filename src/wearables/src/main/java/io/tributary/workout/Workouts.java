@@ -31,8 +31,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Recordings as workouts, streams and samples. What the file says about a whole workout wins; what
- * it leaves out is worked out from its points. Pure.
+ * Converts recordings to workouts, streams and samples. Totals stated in the file take precedence;
+ * missing ones are computed from its points. Stateless.
  */
 final class Workouts {
   static final String PROVIDER = SdkProvider.MANUAL.slug();
@@ -41,9 +41,9 @@ final class Workouts {
 
   private Workouts() {}
 
-  /** One workout, to be stored as a whole. */
+  /** Workout to be stored. */
   record Made(UUID id, String zone, NormalisedBatch batch) {
-    /** The same, recorded by this device of ours. */
+    /** Returns the workout with this device as its source. */
     Made by(UUID device) {
       return new Made(
           id,
@@ -60,8 +60,8 @@ final class Workouts {
   }
 
   /**
-   * @param named the zone that the sender names, or null
-   * @throws FileFault when a figure is one that no workout can have
+   * @param named time zone named by the client; may be null
+   * @throws UnsupportedFile if a value is impossible for a workout
    */
   static List<Made> of(WorkoutFile recording, UserFacts user, ZoneId named) {
     List<Made> out = new ArrayList<>();
@@ -147,9 +147,9 @@ final class Workouts {
   }
 
   /**
-   * One distance and one duration per lap, and the strokes of each length of a pool: what exists
-   * for workouts alone. Heart rates and places are in the stream already, and the day's distance
-   * comes from whatever counts it all day.
+   * Adds one distance and one duration per lap, and the strokes of each pool length; these
+   * resources exist only for workouts. Heart rate and positions are already in the stream, and the
+   * day's distance comes from the source that counts all day.
    */
   private static void samples(
       Session s, Source source, LocalZone zone, NormalisedBatch.Builder batch) {

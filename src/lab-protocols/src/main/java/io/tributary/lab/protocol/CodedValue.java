@@ -3,9 +3,10 @@ package io.tributary.lab.protocol;
 import java.util.Optional;
 
 /**
- * A code with its name, and perhaps the same thing in another system. Absent parts are empty texts.
+ * Code with its display text and optionally the equivalent code in a second system, as in HL7 CWE.
+ * Absent parts are empty strings.
  *
- * @param system such as {@code L} for the laboratory's own, {@code LN} for LOINC
+ * @param system such as {@code L} for the laboratory's own codes or {@code LN} for LOINC
  */
 public record CodedValue(
     String code,
@@ -14,14 +15,13 @@ public record CodedValue(
     String otherCode,
     String otherText,
     String otherSystem) {
-  /** Nothing. */
   public static final CodedValue NONE = new CodedValue("", "", "", "", "", "");
 
   public static CodedValue of(String code, String text, String system) {
     return new CodedValue(code, text, system, "", "", "");
   }
 
-  /** The code in this system, wherever it stands. */
+  /** Returns the code in the given system, from either of the two triplets. */
   public Optional<String> in(String wanted) {
     if (system.equals(wanted) && !code.isEmpty()) {
       return Optional.of(code);
@@ -31,12 +31,12 @@ public record CodedValue(
         : Optional.empty();
   }
 
-  /** The laboratory's own code: the one in no public system. */
+  /** Returns the laboratory's own code, which is the one that is not LOINC. */
   public String local() {
     return system.equals("LN") && !otherCode.isEmpty() ? otherCode : code;
   }
 
-  /** What people read: the name, else the code. */
+  /** Returns the text to display: the name if there is one, otherwise the code. */
   public String shown() {
     if (!text.isEmpty()) {
       return text;

@@ -7,14 +7,14 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a laboratory is asked to do for one patient.
+ * Order for one patient as sent to a laboratory, independent of the wire format.
  *
- * @param sampleId the requisition number, by which results find back
- * @param accountNumber ours at the laboratory
- * @param insurance only where an insurance pays
- * @param guarantor who pays or answers for the patient, where that is somebody else
- * @param notes for the laboratory, one line each
- * @param labCollects whether the laboratory draws the sample itself
+ * @param sampleId requisition number; results are matched by it
+ * @param accountNumber our account number at the laboratory
+ * @param insurance present only if an insurance pays
+ * @param guarantor person who is financially responsible for the patient, if not the patient
+ * @param notes notes to the laboratory, one line each
+ * @param labCollects whether the laboratory collects the sample itself
  */
 public record LabOrder(
     Wish wish,
@@ -35,21 +35,21 @@ public record LabOrder(
     Optional<Boolean> fasting,
     Optional<Instant> collectedAt,
     Optional<Sample> sample) {
-  /** What is to be done with the order. */
+  /** Action that the message requests. */
   public enum Wish {
     PLACE,
     CHANGE,
     CANCEL
   }
 
-  /** Who pays. */
+  /** Party that pays for the order. */
   public enum Billing {
     CLIENT,
     PATIENT,
     INSURANCE
   }
 
-  /** What the insured is to the patient. */
+  /** Relationship between the patient and the insured person or guarantor. */
   public enum Relation {
     SELF,
     SPOUSE,
@@ -57,8 +57,8 @@ public record LabOrder(
   }
 
   /**
-   * @param id ours; the laboratory gives it back
-   * @param race and ethnicity as the API spells them; empty when not told
+   * @param id our patient ID; the laboratory returns it with results
+   * @param race and ethnicity, with the values of the API; empty if unknown
    */
   public record Patient(
       String id,
@@ -71,15 +71,15 @@ public record LabOrder(
       String phone,
       String email) {}
 
-  /** Who orders. */
+  /** Ordering physician. */
   public record Physician(PersonName name, String npi) {}
 
-  /** On whose behalf; empty texts where nothing is known. */
+  /** Ordering organization; unknown fields are empty strings. */
   public record Organisation(String name, PostalAddress address, String phone) {}
 
   /**
-   * @param code the laboratory's
-   * @param loinc empty when there is none
+   * @param code the laboratory's own test code
+   * @param loinc empty if there is none
    */
   public record Test(String code, String name, String loinc, List<AskedAnswer> answers) {
     public Test {
@@ -88,27 +88,26 @@ public record LabOrder(
   }
 
   /**
-   * An answer to a question the laboratory asks with a test.
+   * Answer to an ask-at-order-entry (AOE) question of a test.
    *
-   * @param code of a choice; for numbers and texts the value itself
-   * @param text of a choice
+   * @param code code of the choice; for numbers and texts, the value itself
+   * @param text display text of the choice
    */
   public record AskedAnswer(
       String questionCode, String question, AnswerKind kind, String code, String text) {}
 
-  /** What kind of answer a question has. */
   public enum AnswerKind {
     CHOICE,
     NUMBER,
     TEXT
   }
 
-  /** A reason for the tests, as an ICD-10 code. */
+  /** Reason for the tests, as an ICD-10 code. */
   public record Diagnosis(String code, String text) {}
 
   /**
-   * @param plan empty = the payor's code stands for it
-   * @param insuredBirthDate null = nobody has said
+   * @param plan empty means that the payor's code identifies the plan
+   * @param insuredBirthDate null if unknown
    */
   public record Insurance(
       String plan,
@@ -123,14 +122,14 @@ public record LabOrder(
       Sex insuredSex,
       PostalAddress insuredAddress) {}
 
-  /** Who answers for the patient. */
+  /** Person who is financially responsible for the patient. */
   public record Guarantor(
       PersonName name, PostalAddress address, String phone, Relation relation) {}
 
   /**
-   * A sample that exists already.
+   * Sample that has already been collected.
    *
-   * @param type of table 0487, such as {@code SER}
+   * @param type code of HL7 table 0487, such as {@code SER}
    */
   public record Sample(String id, CodedValue type) {}
 

@@ -6,15 +6,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a laboratory says in one message, in its own words. Absent texts are empty.
+ * Content of one result message of a laboratory, independent of the wire format. Absent texts are
+ * empty strings.
  *
- * @param left what could not be read, and why; nothing of a message is dropped silently
+ * @param left parts that could not be read, each with the reason; no part of a message is dropped
+ *     silently
  */
 public record LabReport(Origin origin, List<Subject> subjects, List<Left> left) {
   /**
-   * Who said it, and when.
+   * Sender and time of a message.
    *
-   * @param receiver whom it is for, in the words of the laboratory: here and there our account
+   * @param receiver receiver as the laboratory names it; some laboratories put our account number
+   *     there
    */
   public record Origin(
       String sender,
@@ -22,32 +25,32 @@ public record LabReport(Origin origin, List<Subject> subjects, List<Left> left) 
       Optional<Instant> sentAt,
       String processingId,
       String receiver) {
-    /** For nobody in particular. */
+    /** Creates an origin without a receiver. */
     public Origin(String sender, String controlId, Optional<Instant> sentAt, String processingId) {
       this(sender, controlId, sentAt, processingId, "");
     }
   }
 
   /**
-   * A part that was not understood.
+   * Part of a message that could not be read.
    *
-   * @param segment counted from 1
-   * @param name of the segment, such as {@code ZPS}
-   * @param text the part as it came
+   * @param segment position of the segment, counted from 1
+   * @param name name of the segment, such as {@code ZPS}
+   * @param text the part as received
    */
   public record Left(int segment, String name, Why why, String text) {}
 
-  /** Why a part was not understood. */
+  /** Reason why a part could not be read. */
   public enum Why {
-    /** A segment we do not know. */
+    /** The segment type is unknown. */
     UNKNOWN,
-    /** It stands where nothing can be made of it. */
+    /** The segment is at a position where it has no meaning. */
     MISPLACED,
-    /** Its parts cannot be told apart, or hold what they must not. */
+    /** The segment cannot be parsed or holds invalid content. */
     MALFORMED
   }
 
-  /** Whom it is about. */
+  /** Patient of the results. */
   public record Subject(
       List<Identifier> ids,
       PersonName name,
@@ -63,17 +66,17 @@ public record LabReport(Origin origin, List<Subject> subjects, List<Left> left) 
     }
   }
 
-  /** A number somebody gave to a patient. */
+  /** Identifier that an authority has assigned to a patient. */
   public record Identifier(String value, String authority, String type) {}
 
   /**
-   * The answer to one ordered test.
+   * Results of one ordered test.
    *
-   * @param control the order control of the laboratory; empty without one
+   * @param control order control code of the laboratory; empty if there is none
    * @param placer our number of the test
    * @param group our number of the whole order
    * @param filler the laboratory's number
-   * @param statusCode OBR-25 as it came
+   * @param statusCode OBR-25 as received
    */
   public record Panel(
       String control,
@@ -90,7 +93,10 @@ public record LabReport(Origin origin, List<Subject> subjects, List<Left> left) 
       List<String> notes,
       List<Observation> observations,
       List<Sample> samples) {
-    /** Stands where a test was that is not kept; no laboratory writes such a control. */
+    /**
+     * Placeholder that keeps the position of a removed panel. The control code starts with NUL, so
+     * no laboratory can send it.
+     */
     public static final Panel GONE =
         new Panel(
             "\0gone",
@@ -115,25 +121,26 @@ public record LabReport(Origin origin, List<Subject> subjects, List<Left> left) 
     }
   }
 
-  /** How far the laboratory is with a test. */
+  /** Progress of a test at the laboratory. */
   public enum PanelStatus {
     FINAL,
     PARTIAL,
     /** No results yet. */
     NONE,
-    /** Final, and there will be no result. */
+    /** Final, and no result will follow. */
     ALL_MISSING,
-    /** The laboratory itself knows no such order or patient. */
+    /** The laboratory does not recognize the order or the patient. */
     UNMATCHED
   }
 
   /**
-   * One result.
+   * Single result.
    *
-   * @param valueType OBX-2 as it came
-   * @param flags OBX-8 as they came
-   * @param interpretation of the flags; empty when there is none, so that the range decides
-   * @param statusCode OBX-11 as it came
+   * @param valueType OBX-2 as received
+   * @param flags OBX-8 as received
+   * @param interpretation derived from the flags; empty if there are none, in which case the
+   *     reference range decides
+   * @param statusCode OBX-11 as received
    */
   public record Observation(
       String valueType,
@@ -155,12 +162,12 @@ public record LabReport(Origin origin, List<Subject> subjects, List<Left> left) 
     }
   }
 
-  /** Who found a result: a laboratory, its number under CLIA, address and director. */
+  /** Performing laboratory with its CLIA number, address and medical director. */
   public record Performer(String name, String clia, PostalAddress address, PersonName director) {
     public static final Performer NONE = new Performer("", "", PostalAddress.NONE, PersonName.NONE);
   }
 
-  /** What flags say of a result. */
+  /** Interpretation that the abnormal flags give to a result. */
   public enum Interpretation {
     NORMAL,
     ABNORMAL,
@@ -168,29 +175,29 @@ public record LabReport(Origin origin, List<Subject> subjects, List<Left> left) 
     UNKNOWN
   }
 
-  /** What is to be done with a result. */
+  /** Action that the status of a result requires. */
   public enum ResultAction {
     FINAL,
     PARTIAL,
-    /** There is no value yet. */
+    /** The value is not available yet. */
     PENDING,
-    /** Takes the place of what was told before. */
+    /** Replaces the result reported before. */
     CORRECTION,
-    /** Takes away what was told before. */
+    /** Deletes the result reported before. */
     DELETE,
-    /** As delete, and somebody must know: it was wrong. */
+    /** Deletes the result and alerts an operator, because the reported result was wrong. */
     WITHDRAW,
-    /** There will be no value. */
+    /** No value will follow. */
     MISSING,
-    /** Says nothing about a result. */
+    /** The observation carries no result. */
     IGNORE
   }
 
   /**
-   * A sample of a test.
+   * Sample that a test was run on.
    *
-   * @param rejections why it was not used; empty when it was
-   * @param observations what was found about the sample itself
+   * @param rejections reasons why the laboratory rejected the sample; empty if it accepted it
+   * @param observations observations about the sample itself
    */
   public record Sample(
       String id,

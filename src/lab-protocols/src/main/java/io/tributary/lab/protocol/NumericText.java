@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Tells numbers and ranges from other words. */
+/** Classifies text as a number, a range or a comment. */
 public final class NumericText {
   private static final Pattern NUMBER =
       Pattern.compile("[+-]?(\\d{1,30}(\\.\\d{0,30})?|\\.\\d{1,30})");
@@ -35,7 +35,7 @@ public final class NumericText {
     return RANGE.matcher(text).matches() && DIGIT.matcher(text).find();
   }
 
-  /** A plain decimal number; exponents and words are none. */
+  /** Parses a plain decimal number; exponents and words yield empty. */
   public static Optional<BigDecimal> number(String text) {
     String bare = text.strip();
     if (!NUMBER.matcher(bare).matches()) {

@@ -1,6 +1,6 @@
 package io.tributary.lab.protocol;
 
-/** A name in the parts laboratories want; absent parts are empty texts. */
+/** Name of a person in the parts that laboratories require; absent parts are empty strings. */
 public record PersonName(String family, String given, String middle, String suffix) {
   public static final PersonName NONE = new PersonName("", "", "", "");
 

@@ -1,6 +1,6 @@
 package io.tributary.lab.protocol;
 
-/** A postal address; absent parts are empty texts. */
+/** Postal address; absent parts are empty strings. */
 public record PostalAddress(
     String firstLine, String secondLine, String city, String state, String zip, String country) {
   public static final PostalAddress NONE = new PostalAddress("", "", "", "", "", "");

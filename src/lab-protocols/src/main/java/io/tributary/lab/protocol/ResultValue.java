@@ -4,38 +4,33 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 
-/** A result as the laboratory wrote it. */
+/** Value of a result as the laboratory sent it. */
 public sealed interface ResultValue {
-  /** No value: none was told, or it was told that there is none. */
+  /** Missing value: the laboratory sent none, or stated that there is none. */
   record Absent() implements ResultValue {}
 
-  /** A number, with the text that was sent: its digits mean something. */
+  /** Number with the text that was sent, because the number of digits is significant. */
   record Numeric(BigDecimal number, String text) implements ResultValue {}
 
-  /**
-   * A number with a comparator, a ratio or a range, such as {@code >} 100, 1 {@code :} 128, 3
-   * {@code -} 5.
-   */
   record Structured(String comparator, String first, String separator, String second)
       implements ResultValue {}
 
-  /** Words; lines are parted by line feeds. */
+  /** Free text; lines are separated by line feeds. */
   record Text(String text) implements ResultValue {}
 
-  /** One or more codes. */
   record Codes(List<CodedValue> codes) implements ResultValue {
     public Codes {
       codes = List.copyOf(codes);
     }
   }
 
-  /** A file, such as the report in PDF. Its bytes are not to be changed. */
+  /** File such as the PDF report; its bytes must not be changed. */
   record Document(String mediaType, byte[] bytes) implements ResultValue {}
 
-  /** Where a file lies. */
+  /** Reference to a file. */
   record Pointer(String where, String mediaType) implements ResultValue {}
 
-  /** What kind of result this is for our readers. */
+  /** Result type in our API. */
   enum Kind {
     NUMERIC,
     RANGE,
@@ -43,7 +38,10 @@ public sealed interface ResultValue {
     CODED
   }
 
-  /** The kind a value has before the catalogue is asked; none for files and nothing. */
+  /**
+   * Returns the type of the value as far as the value alone determines it; empty for files and
+   * absent values. The catalog may refine it.
+   */
   default Optional<Kind> kind() {
     return switch (this) {
       case Absent a -> Optional.empty();
@@ -56,7 +54,7 @@ public sealed interface ResultValue {
     };
   }
 
-  /** As one text; empty for files and nothing. */
+  /** Formats the value as text; empty for files and absent values. */
   default String shown() {
     return switch (this) {
       case Absent a -> "";

@@ -1,6 +1,6 @@
 package io.tributary.lab.protocol;
 
-/** Administrative sex, as far as laboratories tell it apart. */
+/** Administrative sex, with the distinctions that laboratories make. */
 public enum Sex {
   FEMALE,
   MALE,

@@ -17,29 +17,29 @@ import static io.tributary.lab.state.LowStatus.REGISTERED;
 import static io.tributary.lab.state.LowStatus.REQUISITION_BYPASSED;
 import static io.tributary.lab.state.LowStatus.REQUISITION_CREATED;
 
-/** What people and messages may do to an order, and when. Switches of teams are asked elsewhere. */
+/** Actions on an order, with the statuses that allow them. Feature flags are checked elsewhere. */
 public enum Action {
-  /** By a caller. */
+  /** Cancellation by the customer. */
   CANCEL,
-  /** By an operator: the laboratory shall not work on this kit. */
+  /** Operator's instruction that the laboratory must not process this kit. */
   STOP_PROCESSING,
-  /** Setting, moving or clearing the day on which a scheduled order is sent. */
+  /** Setting, changing or clearing the activation day of a scheduled order. */
   CHANGE_ACTIVATE_BY,
-  /** By a patient, of a kit. */
+  /** Registration of a kit by the patient. */
   REGISTER,
-  /** By the site that draws. */
+  /** Report of a draw by the collection site. */
   REPORT_DRAW,
-  /** A first appointment, or another one after a cancelled one. */
+  /** First appointment, or a new one after a canceled one. */
   BOOK,
-  /** A visit before the requisition exists: the order does not move. */
+  /** Appointment before the requisition exists; the order does not move. */
   BOOK_AHEAD,
   RESCHEDULE,
-  /** A result that comes in by itself; one that may not goes to review. */
+  /** Result that arrives without review. A result that is not allowed goes to review. */
   ATTACH_RESULT,
-  /** A change to results already complete. */
+  /** Change to results that are already complete. */
   CORRECT_RESULT;
 
-  /** Whether this may be done to an order of this modality in this status. */
+  /** Returns whether the action is allowed for an order of this modality and status. */
   public boolean allowed(Modality modality, LowStatus status) {
     TransitionTable<LowStatus> moves = modality.moves();
     if (!moves.states().contains(status)) {

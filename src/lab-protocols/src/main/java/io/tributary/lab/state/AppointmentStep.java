@@ -3,7 +3,7 @@ package io.tributary.lab.state;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The steps of a visit, as its events tell them. */
+/** Steps of an appointment, as in its events. */
 public enum AppointmentStep {
   PENDING,
   RESERVED,
@@ -12,7 +12,7 @@ public enum AppointmentStep {
   COMPLETED,
   CANCELLED;
 
-  /** A visit may start at any of three steps, so only the moves are a table. */
+  /** Table of the moves only, because an appointment may start at any of three steps. */
   private static final TransitionTable<AppointmentStep> MOVES =
       TransitionTable.startingAt(PENDING)
           .from(PENDING, RESERVED, SCHEDULED, CANCELLED)
@@ -21,24 +21,24 @@ public enum AppointmentStep {
           .from(IN_PROGRESS, COMPLETED, CANCELLED)
           .build();
 
-  /** Which step may follow which. Being under way is told by visits at home only. */
+  /** Allowed moves. Only home visits use in_progress. */
   public static TransitionTable<AppointmentStep> moves() {
     return MOVES;
   }
 
-  /** As an event of the visit is written in JSON. */
+  /** Name in an event's JSON. */
   public String text() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** As the visit itself is written in JSON, which says confirmed for scheduled. */
+  /** Name in the appointment's JSON, which uses confirmed for scheduled. */
   public String appointmentStatus() {
     return this == SCHEDULED ? "confirmed" : text();
   }
 
   /**
-   * The step of the order that this one brings about, once there is a requisition; without one the
-   * order stays where it is.
+   * Order status that this step causes, once there is a requisition. Before that the order does not
+   * move.
    */
   public Optional<LowStatus> orderStep(Modality modality) {
     return switch (this) {

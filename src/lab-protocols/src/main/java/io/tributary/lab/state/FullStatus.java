@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The status of an order in one word: {@code high.method.low}. */
+/** Full status of an order in the form {@code high.method.low}. */
 public final class FullStatus {
-  /** Spellings that documents use and we never write. */
+  /** Accepted spellings that are never written. */
   private static final Map<String, String> ALIASES =
       Map.of(
           "received.testkit.testkit_registered", "received.testkit.registered",
@@ -27,28 +27,26 @@ public final class FullStatus {
     return out;
   }
 
-  /** As it is written in JSON. */
   public static String text(Modality modality, LowStatus low) {
     return String.join(".", low.high(modality).text(), modality.method(), low.text());
   }
 
-  /** The word as we write it, for any spelling we know. */
+  /** Canonical form of any accepted spelling. */
   public static Optional<String> canonical(String text) {
     String own = ALIASES.getOrDefault(text, text);
     return BY_TEXT.containsKey(own) ? Optional.of(own) : Optional.empty();
   }
 
-  /** The last part of a full status we know; empty for anything else. */
+  /** Last part of a known full status; empty for anything else. */
   public static Optional<LowStatus> low(String text) {
     return canonical(text).map(BY_TEXT::get);
   }
 
-  /** The collection method in a full status we know. */
+  /** Collection method of a known full status. */
   public static Optional<String> method(String text) {
     return canonical(text).map(own -> Arrays.asList(own.split("\\.")).get(1));
   }
 
-  /** All there are. */
   public static Set<String> all() {
     return Set.copyOf(BY_TEXT.keySet());
   }

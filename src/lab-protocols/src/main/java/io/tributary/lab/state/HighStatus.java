@@ -2,7 +2,7 @@ package io.tributary.lab.state;
 
 import java.util.Locale;
 
-/** Where an order stands, in broad strokes; the first part of a full status. */
+/** Coarse status of an order; the first part of a full status. */
 public enum HighStatus {
   RECEIVED,
   COLLECTING_SAMPLE,
@@ -11,7 +11,6 @@ public enum HighStatus {
   CANCELLED,
   FAILED;
 
-  /** As it is written in JSON. */
   public String text() {
     return name().toLowerCase(Locale.ROOT);
   }

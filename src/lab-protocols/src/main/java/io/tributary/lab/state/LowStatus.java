@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The step an order has reached; which steps there are depends on its {@link Modality}. */
+/** Detailed status of an order. The possible values depend on its {@link Modality}. */
 public enum LowStatus {
   ORDERED(RECEIVED),
   REQUISITION_CREATED(RECEIVED),
@@ -51,19 +51,17 @@ public enum LowStatus {
     this.usualHigh = usualHigh;
   }
 
-  /** As it is written in JSON. */
   public String text() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Empty for a word that names no step. */
   public static Optional<LowStatus> of(String text) {
     return Optional.ofNullable(BY_TEXT.get(text));
   }
 
   /**
-   * The broad status of this step. Modalities agree on it but for one: whoever collects on site
-   * hands the sample straight to the laboratory.
+   * Coarse status of this status. It is the same for all modalities, except that an on-site
+   * collection hands the sample directly to the laboratory.
    */
   public HighStatus high(Modality modality) {
     return this == DRAW_COMPLETED && modality == Modality.ON_SITE ? SAMPLE_WITH_LAB : usualHigh;

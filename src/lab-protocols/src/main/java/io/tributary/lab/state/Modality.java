@@ -18,8 +18,8 @@ import static io.tributary.lab.state.LowStatus.WITH_CUSTOMER;
 import java.util.List;
 
 /**
- * The way an order takes: its collection method, and for kits whether somebody registers them
- * later. Fixed when the order is made.
+ * Process of an order: its collection method and, for kits, whether a later registration is needed.
+ * Fixed when the order is created.
  */
 public enum Modality {
   WALK_IN(
@@ -78,17 +78,16 @@ public enum Modality {
     this.simulationPath = simulationPath;
   }
 
-  /** The collection method in JSON: the middle part of a full status. Two modalities share one. */
+  /** Collection method in JSON: the middle part of a full status. Two modalities share one. */
   public String method() {
     return method;
   }
 
-  /** Which step may follow which. */
   public TransitionTable<LowStatus> moves() {
     return moves;
   }
 
-  /** The steps an order of the sandbox takes when it is driven to its end. */
+  /** Statuses of a sandbox order that is driven to its end. */
   public List<LowStatus> simulationPath() {
     return simulationPath;
   }

@@ -2,7 +2,7 @@ package io.tributary.lab.state;
 
 import java.util.Optional;
 
-/** The webhook that a new event of an order causes. */
+/** Webhook type of an order event. */
 public enum OrderEventType {
   CREATED("labtest.order.created"),
   UPDATED("labtest.order.updated");
@@ -18,8 +18,8 @@ public enum OrderEventType {
   }
 
   /**
-   * What is told of one event of an order. Every order tells of its first event once, and of each
-   * later one; of partial results only teams hear that want it.
+   * Returns the webhook type of an order event. The first event is a creation and each later one an
+   * update. Partial results are announced only to teams that enable them.
    *
    * @param first whether it is the order's first event
    */

@@ -3,20 +3,22 @@ package io.tributary.lab.state;
 import java.util.List;
 import java.util.Locale;
 
-/** Why an order exists. */
+/** Reason for which an order exists. */
 public enum OrderOrigin {
   INITIAL,
-  /** Draws again what the laboratory spoilt; one per transaction. */
+  /** Repeats tests that failed at the laboratory; one per transaction. */
   REDRAW,
-  /** Takes the place of another order. */
+  /** Replaces another order. */
   RECREATION;
 
-  /** As it is written in JSON. */
   public String text() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** An imported order passes these at once; all others wait at the first. */
+  /**
+   * Statuses of a new order. An imported order passes all of them at once; all others stop at the
+   * first.
+   */
   public static List<LowStatus> firstSteps(boolean imported) {
     return imported
         ? List.of(LowStatus.ORDERED, LowStatus.REQUISITION_BYPASSED)

@@ -31,7 +31,7 @@ import static io.tributary.lab.state.LowStatus.WITH_CUSTOMER;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The five tables, one per way of collecting a sample. */
+/** Transition tables of the five modalities. */
 final class OrderTransitions {
   private OrderTransitions() {}
 
@@ -55,7 +55,10 @@ final class OrderTransitions {
     return rows.build();
   }
 
-  /** A patient may walk in at any time after the requisition, whatever became of appointments. */
+  /**
+   * Adds a row of the time before the draw. A patient may walk in at any time after the
+   * requisition, regardless of appointments.
+   */
   private static void open(
       TransitionTable.Builder<LowStatus> rows, LowStatus from, LowStatus... appointments) {
     List<LowStatus> more = new ArrayList<>(List.of(appointments));
@@ -63,7 +66,10 @@ final class OrderTransitions {
     rows.from(from, PARTIAL_RESULTS, more.toArray(LowStatus[]::new));
   }
 
-  /** Nothing is with the laboratory before the draw; a reviewer may assert a draw nobody told. */
+  /**
+   * Table for home visits: no sample reaches the laboratory before the draw. A reviewer may assert
+   * a draw that was not reported.
+   */
   static TransitionTable<LowStatus> phlebotomy() {
     return TransitionTable.startingAt(ORDERED)
         .from(ORDERED, REQUISITION_CREATED, REQUISITION_BYPASSED, CANCELLED)
@@ -94,7 +100,7 @@ final class OrderTransitions {
         .build();
   }
 
-  /** Sites forget to tell of the draw, so results may come without it. */
+  /** Results may arrive without a reported draw, because sites forget to report it. */
   static TransitionTable<LowStatus> onSite() {
     return TransitionTable.startingAt(ORDERED)
         .from(ORDERED, REQUISITION_CREATED, REQUISITION_BYPASSED, CANCELLED)
@@ -119,7 +125,7 @@ final class OrderTransitions {
         .build();
   }
 
-  /** A kit that is sent to a known patient: the requisition exists before the parcel. */
+  /** A kit for a known patient: the requisition exists before the shipment. */
   static TransitionTable<LowStatus> kit() {
     TransitionTable.Builder<LowStatus> rows =
         TransitionTable.startingAt(ORDERED)
@@ -152,8 +158,8 @@ final class OrderTransitions {
   }
 
   /**
-   * A kit that somebody registers once it lies before him, perhaps before the carrier says so. From
-   * then on scans of the way to the patient concern the shipment only.
+   * A kit that its recipient registers, possibly before the carrier reports delivery. From the
+   * registration on, scans of the outbound shipment affect the shipment only.
    */
   static TransitionTable<LowStatus> registrableKit() {
     TransitionTable.Builder<LowStatus> rows =

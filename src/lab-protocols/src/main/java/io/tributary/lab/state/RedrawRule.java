@@ -4,11 +4,11 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Set;
 
-/** Whether markers that a final result lacks are drawn again. */
+/** Decides whether markers missing from a final result are drawn again. */
 public final class RedrawRule {
   private static final Set<String> LABS = Set.of("labcorp", "quest", "bioreference");
 
-  /** The ways of missing a result that are the laboratory's or the collector's fault. */
+  /** Failure types caused by the laboratory or the collector. */
   private static final Set<String> FAULTS =
       Set.of(
           "internal_lab_failure",
@@ -18,15 +18,15 @@ public final class RedrawRule {
 
   private RedrawRule() {}
 
-  /** Whether a result that is missing in this way is drawn again. */
+  /** Returns whether a result with this failure type is drawn again. */
   public static boolean isFault(String failure) {
     return FAULTS.contains(failure);
   }
 
   /**
-   * @param lab the network of the order's laboratory
-   * @param switchedOn whether the team has redraws
-   * @param failures the failure types of the missing results
+   * @param lab network of the order's laboratory
+   * @param switchedOn whether the team's feature flag for redraws is on
+   * @param failures failure types of the missing results
    */
   public static boolean applies(
       Modality modality,

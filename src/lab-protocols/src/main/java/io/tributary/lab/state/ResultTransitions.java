@@ -2,20 +2,19 @@ package io.tributary.lab.state;
 
 import java.util.List;
 
-/** Where a result takes the order it was attached to. */
+/** Order moves caused by an attached result. */
 public final class ResultTransitions {
-  /** What came from the laboratory. */
   public enum Kind {
     PARTIAL,
     FINAL,
-    /** Final, and what is missing is to be drawn again by another order. */
+    /** Final, with missing results that another order draws again. */
     FINAL_WITH_REDRAW,
     CORRECTION
   }
 
   private ResultTransitions() {}
 
-  /** The steps in turn; empty when the result is kept and readable but moves nothing. */
+  /** Statuses in sequence; empty when the result is stored without a move. */
   public static List<LowStatus> after(Modality modality, LowStatus from, Kind kind) {
     LowStatus to =
         switch (kind) {
@@ -28,8 +27,8 @@ public final class ResultTransitions {
   }
 
   /**
-   * As {@link #after}, when a reviewer said that this result belongs to an order which still waits
-   * for its draw: the draw that nobody reported comes first.
+   * Returns the moves after a reviewer assigned a result to an order that still awaits its draw:
+   * the unreported draw comes first. Otherwise the same as {@link #after}.
    */
   public static List<LowStatus> afterReview(Modality modality, LowStatus from, Kind kind) {
     List<LowStatus> straight = after(modality, from, kind);

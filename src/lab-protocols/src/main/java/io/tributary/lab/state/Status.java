@@ -3,7 +3,7 @@ package io.tributary.lab.state;
 import java.util.Objects;
 import java.util.Optional;
 
-/** A step with its reason, as one event of an order tells it. */
+/** Status with its detail, as in an order event. */
 public record Status(LowStatus low, Optional<StatusDetail> detail) {
   public Status {
     Objects.requireNonNull(low);

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Why an order stands where it stands; describes, and decides nothing. */
+/** Detail of a status, for information only; it does not affect any decision. */
 public enum StatusDetail {
   DATE_OF_COLLECTION_UNSPECIFIED(LowStatus.LAB_PROCESSING_BLOCKED),
   DEMOGRAPHIC_INFORMATION_UNSPECIFIED(LowStatus.LAB_PROCESSING_BLOCKED),
@@ -30,22 +30,20 @@ public enum StatusDetail {
     this.status = status;
   }
 
-  /** The only status this detail belongs to. */
+  /** The only status that this detail belongs to. */
   public LowStatus status() {
     return status;
   }
 
-  /** As it is written in JSON. */
   public String text() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Empty for a word that names no detail. */
   public static Optional<StatusDetail> of(String text) {
     return Optional.ofNullable(BY_TEXT.get(text));
   }
 
-  /** The details a status may carry; it may always carry none. */
+  /** Details that a status may have. A status may always have none. */
   public static Set<StatusDetail> allowedWith(LowStatus status) {
     EnumSet<StatusDetail> out = EnumSet.noneOf(StatusDetail.class);
     for (StatusDetail detail : values()) {
@@ -56,7 +54,7 @@ public enum StatusDetail {
     return out;
   }
 
-  /** Whether the laboratory goes on once what is named here is mended. */
+  /** Returns whether the laboratory continues once the problem is fixed. */
   public boolean recoverable() {
     return status == LowStatus.LAB_PROCESSING_BLOCKED;
   }

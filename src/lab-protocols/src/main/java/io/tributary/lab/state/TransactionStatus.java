@@ -3,21 +3,21 @@ package io.tributary.lab.state;
 import java.util.Collection;
 import java.util.Locale;
 
-/** Where the orders of one transaction stand together. */
+/** Combined status of the orders of one transaction. */
 public enum TransactionStatus {
   ACTIVE,
   COMPLETED,
   CANCELLED;
 
-  /** One order of a transaction. */
   public record Member(Modality modality, LowStatus status) {}
 
-  /** As it is written in JSON. */
   public String text() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Follows from the orders alone, so one that joins opens a closed transaction again. */
+  /**
+   * Computes the status from the orders alone, so an order that joins reopens a closed transaction.
+   */
   public static TransactionStatus of(Collection<Member> orders) {
     if (orders.isEmpty()) {
       throw new IllegalArgumentException("a transaction has an order");

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A table of moves between the values of an enum: where one may go from where. Immutable. */
+/** Immutable table of allowed transitions between the values of an enum. */
 public final class TransitionTable<S extends Enum<S>> {
   private final Class<S> type;
   private final Set<S> starts;
@@ -23,12 +23,13 @@ public final class TransitionTable<S extends Enum<S>> {
     this.after = Collections.unmodifiableMap(copy);
   }
 
-  /** Where a life may begin. */
   public Set<S> starts() {
     return starts;
   }
 
-  /** Where one may go from here; a value that holds itself may be told anew. Empty at an end. */
+  /**
+   * Values that may follow. A value that contains itself may be repeated. Empty for a final value.
+   */
   public Set<S> after(S from) {
     return after.getOrDefault(from, Set.of());
   }
@@ -37,12 +38,11 @@ public final class TransitionTable<S extends Enum<S>> {
     return after(from).contains(to);
   }
 
-  /** Whether nothing follows. A value outside the table is no end of it. */
+  /** Returns whether the value is final. A value outside the table is not final. */
   public boolean isEnd(S state) {
     return states().contains(state) && after(state).isEmpty();
   }
 
-  /** Every value that a row of the table names. */
   public Set<S> states() {
     EnumSet<S> out = EnumSet.copyOf(starts);
     after.forEach(
@@ -53,7 +53,7 @@ public final class TransitionTable<S extends Enum<S>> {
     return out;
   }
 
-  /** The values that can be reached from this one, itself included. */
+  /** All values reachable from this one, including itself. */
   public Set<S> reachableFrom(S start) {
     EnumSet<S> seen = EnumSet.of(start);
     Deque<S> open = new ArrayDeque<>(List.of(start));
@@ -71,7 +71,7 @@ public final class TransitionTable<S extends Enum<S>> {
     return new Builder<>(start);
   }
 
-  /** Rows in the order a life takes them. */
+  /** Builder; rows follow the usual sequence of values. */
   static final class Builder<S extends Enum<S>> {
     private final Class<S> type;
     private final Set<S> starts;
@@ -83,7 +83,7 @@ public final class TransitionTable<S extends Enum<S>> {
       after = new EnumMap<>(type);
     }
 
-    /** One row. A second row for the same value is a mistake. */
+    /** Adds a row. A second row for the same value is an error. */
     @SafeVarargs
     final Builder<S> from(S from, S first, S... more) {
       Set<S> to = EnumSet.of(first);

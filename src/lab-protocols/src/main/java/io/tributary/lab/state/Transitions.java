@@ -2,23 +2,23 @@ package io.tributary.lab.state;
 
 import io.tributary.core.ServiceException;
 
-/** Judges moves of orders. Nobody else compares statuses. */
+/** Judges order transitions. No other class compares statuses. */
 public final class Transitions {
-  /** What is to be done with a move that somebody asks for or some message implies. */
+  /** Outcome for a requested or implied move. */
   public enum Verdict {
-    /** It is made and told. */
+    /** The move is made and announced. */
     MOVE,
-    /** The order stands there already: nothing is told again. */
+    /** The order already has this status: no event is written. */
     REPEAT,
-    /** Callers are refused; news from laboratories and carriers is kept and moves nothing. */
+    /** Customers get an error; reports from laboratories and carriers are stored without a move. */
     FORBIDDEN
   }
 
   private Transitions() {}
 
   /**
-   * A status that may follow itself is told again, but a blocked sample only when the reason is
-   * another one.
+   * Judges a move. A status that may follow itself is announced again; a blocked sample only when
+   * its detail differs.
    */
   public static Verdict judge(Modality modality, Status from, Status to) {
     if (from.low() == to.low()) {
@@ -31,9 +31,10 @@ public final class Transitions {
   }
 
   /**
-   * For callers, to whom a repeat is as forbidden as any other wrong move.
+   * Requires a move that a customer requests. A repetition is as invalid as any other forbidden
+   * move.
    *
-   * @throws Refusal 400 when the move is not to be made
+   * @throws Refusal 400 when the move is not allowed
    */
   public static void require(Modality modality, Status from, Status to) {
     if (judge(modality, from, to) != Verdict.MOVE) {
@@ -42,7 +43,7 @@ public final class Transitions {
     }
   }
 
-  /** Whether no laboratory work is due any more; a finished order may still be corrected. */
+  /** Returns whether no laboratory work remains. A finished order may still be corrected. */
   public static boolean isFinished(Modality modality, LowStatus status) {
     return status == LowStatus.COMPLETED
         || status == LowStatus.CORRECTED

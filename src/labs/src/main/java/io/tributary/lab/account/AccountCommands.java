@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** Makes and changes the accounts of organisations. Call on a virtual thread. */
+/** Creates and changes the lab accounts of organizations. Call on a virtual thread. */
 final class AccountCommands {
   private static final System.Logger LOG = System.getLogger(AccountCommands.class.getName());
 

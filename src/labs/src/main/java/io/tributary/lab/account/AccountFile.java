@@ -9,8 +9,9 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The installation's own accounts as an operator writes them; src/docs/labs.md says what each field
- * means. What the file leaves out is null here until {@link #faults} has looked.
+ * The installation's own lab accounts, as the operator writes them in {@code accounts.json}.
+ * src/docs/labs.md documents each field. Fields that the file omits stay null until {@link #faults}
+ * has checked them.
  */
 record AccountFile(String notice, List<Entry> accounts) {
   private static final String ALL = "all";
@@ -37,7 +38,7 @@ record AccountFile(String notice, List<Entry> accounts) {
       teams = teams == null ? List.of() : List.copyOf(teams);
     }
 
-    /** With {@code all} unfolded. */
+    /** Allowed patient states per billing type, with {@code all} expanded to every state. */
     Map<BillingType, List<String>> states() {
       Map<BillingType, List<String>> out = new EnumMap<>(BillingType.class);
       billing.forEach(
@@ -49,7 +50,9 @@ record AccountFile(String notice, List<Entry> accounts) {
     }
   }
 
-  /** What is wrong, each with its place. */
+  /**
+   * Returns the validation errors, each prefixed with its account; empty when the file is valid.
+   */
   List<String> faults() {
     List<String> out = new ArrayList<>();
     Set<UUID> ids = new HashSet<>();

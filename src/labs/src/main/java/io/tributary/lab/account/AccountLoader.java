@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Brings the installation's own accounts to what their file says. An account that the file no
- * longer has stays as it is: orders refer to it.
+ * Loads the installation's own accounts from {@code accounts.json}. An account that is no longer in
+ * the file stays unchanged, because orders refer to it.
  */
 final class AccountLoader {
   private static final System.Logger LOG = System.getLogger(AccountLoader.class.getName());
@@ -48,7 +48,7 @@ final class AccountLoader {
   private final String folder;
 
   /**
-   * @param folder of the catalogue; empty = no file
+   * @param folder the catalogue folder; empty = no file
    */
   AccountLoader(Db db, String folder) {
     this.db = db;
@@ -56,9 +56,9 @@ final class AccountLoader {
   }
 
   /**
-   * On a virtual or plain thread.
+   * Stores the file's accounts. Call on a virtual or plain thread.
    *
-   * @throws IllegalStateException when the file is faulty; nothing is stored then
+   * @throws IllegalStateException when the file is invalid; nothing is stored in that case
    */
   void load() {
     CatalogueFile.read(folder, FILE, AccountFile.class, AccountFile::faults)

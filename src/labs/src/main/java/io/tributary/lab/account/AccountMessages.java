@@ -8,21 +8,27 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Commands of {@code lab_account.command}. */
+/** Commands sent to {@code lab_account.command}. */
 sealed interface AccountMessages extends BusMessage.Local {
-  /** Reply {@link Account}; 422 unknown lab, 404 a team that is not the organisation's. */
+  /**
+   * Creates an account; the reply is {@link Account}. Fails with 422 for an unknown lab and with
+   * 404 for a team of another organization.
+   */
   record CreateAccount(UUID org, Environment environment, String lab, String number, Change change)
       implements AccountMessages {}
 
-  /** Reply {@link Account}; 404, 400 the installation's own or a move that there is not. */
+  /**
+   * Changes an account; the reply is {@link Account}. Fails with 404 for an unknown account, and
+   * with 400 for an account of the installation or an invalid status transition.
+   */
   record PatchAccount(
       UUID org, Environment environment, UUID id, Optional<String> number, Change change)
       implements AccountMessages {}
 
   /**
-   * What is said of an account; what is not said stays.
+   * New values of an account; absent fields keep their value.
    *
-   * @param teams all that may order on it
+   * @param teams every team that may order on the account
    */
   record Change(
       Optional<AccountStatus> status,
@@ -32,6 +38,5 @@ sealed interface AccountMessages extends BusMessage.Local {
       Patch<String> clinicalNotes,
       Optional<List<UUID>> teams) {}
 
-  /** As it is now. */
   record Account(LabAccount account) implements AccountMessages {}
 }

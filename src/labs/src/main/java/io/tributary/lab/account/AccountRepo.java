@@ -10,9 +10,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Reads of accounts. Of an account's teams only those of the asking organisation are told. */
+/** Reads accounts. An account's team list contains only teams of the calling organization. */
 final class AccountRepo {
-  /** $1 a team of the organisation that asks, or the organisation itself. */
+  /**
+   * Columns of an account; $1 is a team of the calling organization, or the organization itself.
+   */
   private static final String COLUMNS =
       """
       select a.id, a.lab_id, l.slug, a.environment, a.org_id, a.name, a.status, a.delegated_flow,
@@ -84,7 +86,7 @@ final class AccountRepo {
         .map(rows -> Rows.list(rows, LabAccount::read));
   }
 
-  /** The team's, of this lab, whatever their status. */
+  /** Accounts of a lab that are linked to the team, in any status. */
   static List<LabAccount> linked(Tx tx, Tenant t, int lab) {
     return Rows.list(tx.query(AT_LAB, t.team(), t.environment().wire(), lab), LabAccount::read);
   }
@@ -93,7 +95,7 @@ final class AccountRepo {
     return tx.first(OF_TEAM, t.team(), t.environment().wire(), account, null).map(LabAccount::read);
   }
 
-  /** The installation's own of a lab, when it is for every team. */
+  /** The installation's own account of a lab, if it is open to every team. */
   static Optional<LabAccount> forEveryone(Tx tx, Tenant t, int lab) {
     return tx.first(FOR_EVERYONE, t.team(), t.environment().wire(), lab).map(LabAccount::read);
   }

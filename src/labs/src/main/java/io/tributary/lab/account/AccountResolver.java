@@ -11,15 +11,16 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
 
-/** Which account an order is placed on: labs.md §2. Stateless. */
+/** Decides on which account an order is placed. Stateless. */
 public final class AccountResolver {
   /**
-   * The account, which is good for the billing type and the patient's state.
+   * Returns the account for an order, after checking that it allows the billing type in the
+   * patient's state.
    *
-   * @param lab id of the order's laboratory
-   * @param account the one that the order names
-   * @param importing also an account will do that waits to be launched
-   * @throws Refusal 400 when there is none, or more than one and none is named
+   * @param lab ID of the order's laboratory
+   * @param account the account that the order names
+   * @param importing whether an account that is still pending is accepted as well
+   * @throws Refusal 400 when no account fits, or when several fit and the order names none
    */
   public LabAccount resolve(
       Tx tx,
@@ -38,8 +39,8 @@ public final class AccountResolver {
   }
 
   /**
-   * How patients in a state may be billed at a laboratory: on the account that is named, else on
-   * any that orders could be placed on.
+   * Returns the billing types available for patients of a state at a laboratory. Considers the
+   * named account, or without one every account that orders could be placed on.
    *
    * @throws Refusal 404 when the team has no such account
    */
@@ -70,7 +71,7 @@ public final class AccountResolver {
   }
 
   /**
-   * The laboratory of an account.
+   * Returns the laboratory of an account.
    *
    * @throws Refusal 400 when the team has no such account
    */
@@ -104,7 +105,7 @@ public final class AccountResolver {
           .filter(a -> a.status() == AccountStatus.ACTIVE)
           .orElseThrow(() -> ServiceException.invalid("the team has no lab account at this lab"));
     }
-    // An active one comes first: one that waits is a way in only where there is no other.
+    // Active accounts take precedence: a pending one is used only if no active one exists.
     return one(linked, a -> good(a, false))
         .or(() -> one(linked, a -> good(a, importing)))
         .orElseThrow(

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Accounts of teams and of organisations: labs.md §2. */
+/** Routes for the lab accounts of teams and of organizations. */
 final class AccountRoutes implements Routes.Source {
   private static final String ORG = "/v1/org/{org_id}/lab_account/{env}/{region}";
   private static final int MOST_TEAMS = 1000;

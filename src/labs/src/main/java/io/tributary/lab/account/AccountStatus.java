@@ -6,14 +6,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** Where an account is in its life. */
+/** Lifecycle status of an account. */
 public enum AccountStatus {
   PENDING,
   READY_TO_LAUNCH,
   ACTIVE,
   SUSPENDED;
 
-  /** As in JSON and in the database. */
   public String wire() {
     return name().toLowerCase(Locale.ROOT);
   }
@@ -26,7 +25,7 @@ public enum AccountStatus {
     return Arrays.stream(values()).map(AccountStatus::wire).toList();
   }
 
-  /** What may follow; an account that was active never waits for the laboratory again. */
+  /** Statuses that may follow this one. An account that was active never becomes pending again. */
   Set<AccountStatus> next() {
     return switch (this) {
       case PENDING -> Set.of(READY_TO_LAUNCH, ACTIVE);

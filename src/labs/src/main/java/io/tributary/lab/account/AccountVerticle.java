@@ -7,8 +7,8 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 
 /**
- * Reads the file of the installation's own accounts, then serves lab_account.command on its node. A
- * virtual-thread verticle without state.
+ * Loads the installation's own accounts, then serves {@code lab_account.command} on its node. A
+ * stateless virtual-thread verticle.
  */
 final class AccountVerticle extends VerticleBase {
   private static final int AT_ONCE = 4;

@@ -5,14 +5,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Who pays for an order. */
+/** Party that pays for an order. */
 public enum BillingType {
   CLIENT_BILL,
   COMMERCIAL_INSURANCE,
   PATIENT_BILL_PASSTHROUGH,
   PATIENT_BILL;
 
-  /** As in JSON and in the database. */
   public String wire() {
     return name().toLowerCase(Locale.ROOT);
   }
@@ -21,7 +20,7 @@ public enum BillingType {
     return Arrays.stream(values()).filter(b -> b.wire().equals(wire)).findFirst();
   }
 
-  /** What a fault of input lists. */
+  /** Names of all types, for validation errors. */
   public static List<String> words() {
     return Arrays.stream(values()).map(BillingType::wire).toList();
   }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What the customer does by itself of what a physician must do. */
+/** Physician duties that the customer performs itself instead of the platform. */
 public enum DelegatedResponsibility {
   NOT_DELEGATED(false, false),
   RESULT_DELEGATED(false, true),
@@ -20,7 +20,6 @@ public enum DelegatedResponsibility {
     this.followsUp = followsUp;
   }
 
-  /** As in JSON and in the database. */
   public String wire() {
     return name().toLowerCase(Locale.ROOT);
   }
@@ -33,12 +32,18 @@ public enum DelegatedResponsibility {
     return Arrays.stream(values()).map(DelegatedResponsibility::wire).toList();
   }
 
-  /** Whether each order must name the customer's physician; else the platform's steps in. */
+  /**
+   * Returns whether each order must name the customer's physician. Otherwise the platform's
+   * physician signs.
+   */
   public boolean needsPhysician() {
     return orders;
   }
 
-  /** Whether the customer calls the patient after a critical result; else the platform does. */
+  /**
+   * Returns whether the customer calls the patient after a critical result. Otherwise the platform
+   * does.
+   */
   public boolean customerFollowsUp() {
     return followsUp;
   }

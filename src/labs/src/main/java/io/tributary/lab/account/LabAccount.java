@@ -16,12 +16,12 @@ import java.util.UUID;
 /**
  * An account at a laboratory.
  *
- * @param lab id of the laboratory
- * @param slug of the laboratory
- * @param org empty: the installation's own
- * @param number by which the laboratory knows it
- * @param billing states of patients for each type of billing that it may be used for
- * @param teams who may order on it, as far as whoever asks may know
+ * @param lab ID of the laboratory
+ * @param slug slug of the laboratory
+ * @param org owning organization; empty: the installation's own account
+ * @param number the account number at the laboratory
+ * @param billing patient states for each billing type that the account allows
+ * @param teams teams that may order on the account, limited to those visible to the caller
  */
 public record LabAccount(
     UUID id,
@@ -61,7 +61,10 @@ public record LabAccount(
         List.of(teams));
   }
 
-  /** Types of a later version are left out: nobody here knows how to bill by them. */
+  /**
+   * Parses the billing types. Types written by a later version are skipped, because this version
+   * cannot bill by them.
+   */
   private static Map<BillingType, List<String>> billing(String json) {
     Map<BillingType, List<String>> out = new EnumMap<>(BillingType.class);
     Json.parse(json)
@@ -88,7 +91,7 @@ public record LabAccount(
     return out;
   }
 
-  /** 400 unless a patient of the state may be billed like this. */
+  /** Fails with 400 unless patients of the state may be billed by this type. */
   void checkBilling(BillingType type, String state) {
     if (!billing.containsKey(type)) {
       throw ServiceException.invalid(
@@ -103,7 +106,7 @@ public record LabAccount(
     }
   }
 
-  /** 400 when the order must name a physician and does not. */
+  /** Fails with 400 when the order must name a physician and does not. */
   public void checkPhysician(boolean named) {
     if (flow.needsPhysician() && !named) {
       throw ServiceException.invalid(

@@ -9,7 +9,7 @@ import io.vertx.core.Deployable;
 import java.util.List;
 import java.util.Optional;
 
-/** Puts the feature together. */
+/** Wires the lab account feature: loader, commands and routes. */
 public final class LabAccountFeature {
   private final Bus bus;
   private final AccountLoader loader;
@@ -18,7 +18,7 @@ public final class LabAccountFeature {
   private final AccountRoutes routes;
 
   /**
-   * @param region of the installation
+   * @param region the installation's region
    */
   public LabAccountFeature(Db db, Bus bus, LabTestsConfig settings, String region) {
     this.bus = bus;
@@ -32,14 +32,17 @@ public final class LabAccountFeature {
     return List.of(routes);
   }
 
-  /** An account narrows the catalogue to its lab, whatever its status. */
+  /**
+   * Returns the scope that limits the catalogue to an account's lab. The account's status does not
+   * matter.
+   */
   public AccountScope scope() {
     return (tenant, account) ->
         repo.ofTeam(tenant, Optional.of(account), Optional.empty())
             .map(found -> found.stream().map(LabAccount::lab).findFirst());
   }
 
-  /** Reads the file, then serves commands; deploy it on every node, after the catalogue's. */
+  /** Loads the file, then serves commands. Deploy on every node, after the catalogue's verticle. */
   public Deployable verticle() {
     return new AccountVerticle(bus, loader, commands);
   }

@@ -2,9 +2,9 @@ package io.tributary.lab.account;
 
 import java.util.List;
 
-/** Where patients live: the states, the capital's district and the territories. */
+/** Postal codes of the US states, the District of Columbia and the territories. */
 public final class UsStates {
-  /** Postal codes in their order. */
+  /** All codes in alphabetical order. */
   public static final List<String> ALL =
       List.of(
           ("AK AL AR AS AZ CA CO CT DC DE FL GA GU HI IA ID IL IN KS KY LA MA MD ME MI MN MO MP MS"

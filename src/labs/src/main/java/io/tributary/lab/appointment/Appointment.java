@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * An appointment as it is stored. Personal data: never logged.
+ * An appointment as it is stored. Personal data: never log it.
  *
- * @param calendar where its room was taken; empty for a request
+ * @param calendar calendar that holds its slot; empty for a request without a time
  */
 record Appointment(
     UUID id,
@@ -72,7 +72,10 @@ record Appointment(
     return !AppointmentStep.moves().isEnd(step);
   }
 
-  /** Only a sure one, by those who may, before it begins. */
+  /**
+   * Returns whether the customer may move the appointment: it is scheduled, holds a slot that has
+   * not begun, and is not confirmed by the laboratory.
+   */
   boolean reschedulable(Instant now) {
     return step == AppointmentStep.SCHEDULED
         && confirmation != Confirmation.BY_LAB

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * The one place where appointments come into being and move on: each step is one event of the
- * appointment and one for the customer, in the caller's transaction, which holds the order's row.
+ * Creates appointments and moves them between steps. Each step writes one appointment event and one
+ * customer event in the caller's transaction, which holds the lock on the order's row.
  */
 final class AppointmentLifecycle {
   private static final String CREATED = "labtest.appointment.created";
@@ -45,13 +45,16 @@ final class AppointmentLifecycle {
     return clock.instant();
   }
 
-  /** Before the laboratory has the order no step of its appointment moves it. */
+  /**
+   * Returns whether the laboratory has the order. Before that, no step of the appointment moves the
+   * order.
+   */
   static boolean hasRequisition(OrderRow order) {
     return order.status().low() != LowStatus.ORDERED;
   }
 
   /**
-   * @param confirmAt when somebody else is asked to confirm; null = nobody is
+   * @param confirmAt when a pending confirmation is due; null = no confirmation is needed
    */
   void open(Tx tx, Appointment a, Instant confirmAt) {
     AppointmentRepo.insert(tx, a, confirmAt);
@@ -66,9 +69,9 @@ final class AppointmentLifecycle {
   }
 
   /**
-   * Ends an appointment and gives its room back.
+   * Cancels an appointment and releases its slot.
    *
-   * @param reason null when nobody gave one
+   * @param reason null when none was given
    */
   void cancel(
       Tx tx, Appointment a, CancellationReason reason, String notes, boolean mayBeRefunded) {
@@ -94,17 +97,17 @@ final class AppointmentLifecycle {
     listeners.forEach(l -> l.moved(tx, a.order(), visit, a.step(), a.slot().map(Slot::start)));
   }
 
-  /** Whether the order may be booked for: 400 is the caller's to say. */
+  /** Moves the order for a booking; fails with 400 when the transition is not allowed. */
   void require(Tx tx, OrderRow order, LowStatus to) {
     orders.require(tx, order, Status.of(to));
   }
 
-  /** Moves the order along with its appointment; what it may not do is left. */
+  /** Moves the order along with its appointment; ignores transitions that are not allowed. */
   Transitions.Verdict follow(Tx tx, OrderRow order, LowStatus to) {
     return orders.move(tx, order, Status.of(to));
   }
 
-  /** A reserved or pending one becomes sure, and the order with it. */
+  /** Confirms a reserved or pending appointment and moves the order with it. */
   void confirm(Tx tx, OrderRow order, Appointment a) {
     follow(tx, order, LowStatus.APPOINTMENT_PENDING);
     if (follow(tx, order, LowStatus.APPOINTMENT_SCHEDULED) == Transitions.Verdict.FORBIDDEN) {

@@ -6,11 +6,11 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Is told of each step of appointments, in the transaction that makes it. */
+/** Callback for each step of an appointment, in the transaction that makes the step. */
 public interface AppointmentListener {
   /**
-   * @param visit at home, otherwise at a site
-   * @param start empty while nobody has said when
+   * @param visit true for a home visit, false for an appointment at a site
+   * @param start empty while no time is set
    */
   void moved(Tx tx, UUID order, boolean visit, AppointmentStep step, Optional<Instant> start);
 }

@@ -9,13 +9,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Commands of {@code appointment.command}; each is answered with {@link Shown}. */
+/** Commands sent to {@code appointment.command}; the reply to each is {@link Shown}. */
 sealed interface AppointmentMessages extends BusMessage.Local {
   /**
-   * Room is taken, and the order moves: labs.md §11.3.
+   * Books a slot and moves the order.
    *
-   * @param patience for a provider who confirms later; empty = he may not
-   * @param call by which the call is known again
+   * @param patience how long to wait for a provider that confirms asynchronously; empty = not
+   *     allowed
+   * @param call idempotency key of the request
    */
   record Book(
       Tenant tenant,
@@ -32,7 +33,7 @@ sealed interface AppointmentMessages extends BusMessage.Local {
     }
   }
 
-  /** Somebody is asked to come; when is told later. */
+  /** Requests a home visit whose time is set later. */
   record Request(
       Tenant tenant,
       UUID order,
@@ -67,7 +68,7 @@ sealed interface AppointmentMessages extends BusMessage.Local {
 
   record Read(Tenant tenant, UUID order, AppointmentType type) implements AppointmentMessages {}
 
-  /** Free times for a visit. */
+  /** Asks for free slots of home visits. */
   record HomeAvailability(Tenant tenant, Optional<LocalDate> start, JsonNode address)
       implements AppointmentMessages {
     @Override
@@ -77,10 +78,10 @@ sealed interface AppointmentMessages extends BusMessage.Local {
   }
 
   /**
-   * Free times at sites.
+   * Asks for free slots at sites.
    *
-   * @param radius empty = said to be none
-   * @param stale whether times may be some minutes old
+   * @param radius empty = none given
+   * @param stale whether cached slots, some minutes old, are acceptable
    */
   record SiteAvailability(
       Tenant tenant,
@@ -92,7 +93,7 @@ sealed interface AppointmentMessages extends BusMessage.Local {
       boolean stale)
       implements AppointmentMessages {}
 
-  /** Who is near a zip code. */
+  /** Asks which providers serve a zip code. */
   record AreaInfo(Tenant tenant, String zip, int radius, List<String> labs, Optional<UUID> account)
       implements AppointmentMessages {}
 
@@ -105,7 +106,7 @@ sealed interface AppointmentMessages extends BusMessage.Local {
       Optional<UUID> account)
       implements AppointmentMessages {}
 
-  /** The same, with lab and zip code of an order. */
+  /** Asks for sites near an order's patient; lab and zip code come from the order. */
   record OrderSiteInfo(Tenant tenant, UUID order, int radius, List<String> capabilities)
       implements AppointmentMessages {}
 

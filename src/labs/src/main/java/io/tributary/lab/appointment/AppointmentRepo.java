@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Statements about appointments. Whoever writes holds the order's row. */
+/** Statements on appointments. Writers hold the lock on the order's row. */
 final class AppointmentRepo {
   private static final String LATEST =
       Appointment.COLUMNS
@@ -84,7 +84,7 @@ final class AppointmentRepo {
 
   private AppointmentRepo() {}
 
-  /** The one that is still to come, else the last one. */
+  /** Returns the upcoming appointment of an order, or its last one if none is upcoming. */
   static Optional<Appointment> latest(Tx tx, UUID order, AppointmentType type) {
     return tx.first(LATEST, order, type.wire()).map(Appointment::read);
   }
@@ -93,7 +93,7 @@ final class AppointmentRepo {
     return tx.first(ACTIVE, order).map(Appointment::read);
   }
 
-  /** The orders of a user that have an appointment which is still to come. */
+  /** Orders of a user that have an upcoming appointment. */
   static List<UUID> booked(Tx tx, UUID user) {
     return Rows.list(tx.query(BOOKED, user), r -> r.getUUID("order_id"));
   }
@@ -158,7 +158,7 @@ final class AppointmentRepo {
     tx.update(CONFIRM, id, at(when));
   }
 
-  /** Ends it then if nobody has confirmed it. */
+  /** Sets the time at which an unconfirmed appointment is canceled. */
   static void giveUpAt(Tx tx, UUID id, Instant when) {
     tx.update(GIVE_UP, id, at(when));
   }
@@ -167,12 +167,12 @@ final class AppointmentRepo {
     return i == null ? null : i.atOffset(ZoneOffset.UTC);
   }
 
-  /** What the customer calls the user; null = nothing. */
+  /** The customer's own ID of the user ({@code client_user_id}); null when there is none. */
   static String reference(Tx tx, UUID user) {
     return tx.first(REFERENCE, user).orElseThrow().getString("client_user_id");
   }
 
-  /** As the API shows it. */
+  /** The appointment in its API representation. */
   static ObjectNode view(Tx tx, Appointment a, Instant now) {
     ArrayNode events = Json.array();
     ObjectNode[] last = new ObjectNode[1];

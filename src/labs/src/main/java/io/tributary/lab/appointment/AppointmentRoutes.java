@@ -17,19 +17,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Appointments of orders: labs.md §11.3. */
+/** Routes for the appointments of orders. */
 final class AppointmentRoutes implements Routes.Source {
   private static final String HOME = "/v3/order/{order_id}/phlebotomy/appointment";
   private static final String SITE = "/v3/order/{order_id}/psc/appointment";
   private static final int NOTES = 1000;
   private static final int KEY = 4000;
 
-  /** Milliseconds, of who does not say. */
+  /** Default confirmation timeout of the call, in milliseconds. */
   private static final int SYNC = 2_500;
 
   private static final int ASYNC = 900_000;
 
-  /** Housekeeping keeps the keys of these routes for longer than others. */
+  /**
+   * Route prefix of the idempotency keys. Housekeeping keeps keys with this prefix longer than
+   * others.
+   */
   private static final String KEYS = "appointment/";
 
   private static final List<String> PROVIDERS = List.of("getlabs", "phlebfinders");
@@ -115,7 +118,7 @@ final class AppointmentRoutes implements Routes.Source {
     return ask(new AppointmentMessages.Reschedule(call.tenant(), order, type, key, notes));
   }
 
-  /** Both spellings are taken for both kinds. */
+  /** Accepts both spellings of the reason field for both appointment types. */
   private Future<Response> cancel(RequestContext call, AppointmentType type) {
     UUID order = call.pathUuid("order_id");
     JsonFields body = call.body();

@@ -19,8 +19,9 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * What time does to appointments. Each is done in a transaction of its own, which looks again under
- * the order's row: nodes may do this side by side.
+ * Time-driven steps of appointments: late confirmations, expiry, start and end. Each step runs in
+ * its own transaction and re-checks its condition under the lock on the order's row, so nodes may
+ * run the tasks concurrently.
  */
 final class AppointmentTasks {
   private static final System.Logger LOG = System.getLogger(AppointmentTasks.class.getName());
@@ -87,7 +88,7 @@ final class AppointmentTasks {
     void run(Tx tx, OrderRow order, Appointment a);
   }
 
-  /** On a virtual or plain thread; one at a time. */
+  /** Runs all tasks that are due. Call on a virtual or plain thread; runs must not overlap. */
   void run() {
     Instant now = diary.now();
     if (swept.plus(SWEPT_EVERY).isBefore(now)) {
@@ -137,7 +138,10 @@ final class AppointmentTasks {
     }
   }
 
-  /** Without a requisition nobody could take the sample; the order stays as it is. */
+  /**
+   * Cancels an appointment that starts soon while the order still has no requisition: the sample
+   * could not be taken. The order does not change.
+   */
   private void untimely(Tx tx, Appointment a, Instant now) {
     boolean still =
         tx.first(
@@ -152,7 +156,10 @@ final class AppointmentTasks {
     }
   }
 
-  /** Who confirms later in the sandbox always does; a request gets the next morning. */
+  /**
+   * Confirms an appointment whose provider confirms asynchronously; in the sandbox the provider
+   * always does. A request without a time gets the next morning.
+   */
   private void confirmed(Tx tx, OrderRow order, Appointment a) {
     if (a.step() != AppointmentStep.PENDING && a.step() != AppointmentStep.RESERVED) {
       return;
@@ -167,7 +174,7 @@ final class AppointmentTasks {
     diary.confirm(tx, order, a);
   }
 
-  /** Nobody has confirmed it in the time that the caller had. */
+  /** Cancels an appointment that was not confirmed before the caller's timeout. */
   private void givenUp(Tx tx, OrderRow order, Appointment a) {
     if (a.step() == AppointmentStep.PENDING || a.step() == AppointmentStep.RESERVED) {
       diary.cancel(tx, a, null, null, true);

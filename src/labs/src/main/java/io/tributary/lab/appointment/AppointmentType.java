@@ -3,7 +3,7 @@ package io.tributary.lab.appointment;
 import io.tributary.lab.state.Modality;
 import java.util.Locale;
 
-/** Who goes to whom. */
+/** Kind of appointment: home visit or patient service center. */
 enum AppointmentType {
   PHLEBOTOMY(Modality.PHLEBOTOMY, SandboxTimetable.AT_HOME),
   PATIENT_SERVICE_CENTER(Modality.WALK_IN, SandboxTimetable.AT_A_SITE);
@@ -24,12 +24,11 @@ enum AppointmentType {
     return valueOf(wire.toUpperCase(Locale.ROOT));
   }
 
-  /** Of the orders that have such appointments. */
+  /** Modality of the orders that have such appointments. */
   Modality modality() {
     return modality;
   }
 
-  /** Of the sandbox. */
   SandboxTimetable timetable() {
     return timetable;
   }

@@ -12,8 +12,8 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 
 /**
- * Reads the file of places, then serves appointment.command on its node and lets time do its work.
- * A virtual-thread verticle.
+ * Loads the sites file, serves {@code appointment.command} on its node and runs {@link
+ * AppointmentTasks} periodically. A virtual-thread verticle.
  */
 final class AppointmentVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(AppointmentVerticle.class.getName());

@@ -26,9 +26,9 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Books, moves and cancels appointments: labs.md §11.3 and §11.4. Call on a virtual thread. */
+/** Books, reschedules and cancels appointments. Call on a virtual thread. */
 final class Appointments {
-  /** Whoever cancels later than so long before gets nothing back. */
+  /** Cancellations closer to the start than this are not refunded. */
   static final Duration LATE = Duration.ofHours(24);
 
   private static final String GONE =
@@ -44,8 +44,8 @@ final class Appointments {
   private final IdempotencyStore calls;
 
   /**
-   * @param confirmAfter how long those take in the sandbox who confirm later
-   * @param calls lets a call with a key book once
+   * @param confirmAfter confirmation delay of asynchronous providers in the sandbox
+   * @param calls idempotency store, so that a repeated call books once
    */
   Appointments(
       Db db,
@@ -64,7 +64,7 @@ final class Appointments {
     this.calls = calls;
   }
 
-  /** 503 where no calendar is connected. */
+  /** Fails with 503 in environments without a connected calendar. */
   static void served(Tenant tenant) {
     if (!tenant.sandbox()) {
       throw new ServiceException(
@@ -72,7 +72,7 @@ final class Appointments {
     }
   }
 
-  /** 503 while the team's switches are off. */
+  /** Fails with 503 while the team's feature flags for scheduling are off. */
   static void switchedOn(Tx tx, Tenant tenant, Confirmation confirmation) {
     Set<LabFeature> on = FeatureFlags.of(tx, tenant).lab();
     if (!on.contains(LabFeature.PSC_SCHEDULING)
@@ -114,7 +114,7 @@ final class Appointments {
         });
   }
 
-  /** Whether it is a booking that the provider may confirm after the call. */
+  /** Returns whether the provider may confirm this booking after the call. */
   private static boolean later(Tx tx, AppointmentMessages.Book m, BookingLocation spot) {
     return m.type() == AppointmentType.PATIENT_SERVICE_CENTER
         && spot.confirmation() == Confirmation.DIRECT
@@ -236,12 +236,18 @@ final class Appointments {
                 .orElseThrow(() -> ServiceException.notFound("appointment")));
   }
 
-  /** Of those who book at the same time only one is let through, by the rows of the database. */
+  /**
+   * Runs the work and translates unique violations: of concurrent bookings, the database lets one
+   * through and the others fail with 400.
+   */
   private JsonNode alone(Function<Tx, JsonNode> work) {
     return guarded(() -> db.tx(work));
   }
 
-  /** The same once for each key; also a refusal is kept. */
+  /**
+   * Runs the work as {@link #alone} does, but at most once per idempotency key. Refusals are stored
+   * as well.
+   */
   private AppointmentMessages.Shown once(
       Optional<IdempotencyKey> key, Function<Tx, JsonNode> work) {
     IdempotencyStore.Outcome done = guarded(() -> calls.once(key, work));
@@ -286,7 +292,10 @@ final class Appointments {
         : new ServiceException(ServiceException.Reason.NOT_FOUND, GONE);
   }
 
-  /** 400 before the laboratory has the order, unless the team books that early. */
+  /**
+   * Returns whether the order has a requisition. Without one, fails with 400 unless the team may
+   * book before the requisition.
+   */
   private static boolean ready(Tx tx, OrderRow order) {
     boolean ready = AppointmentLifecycle.hasRequisition(order);
     if (!ready

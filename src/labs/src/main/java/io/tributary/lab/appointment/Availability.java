@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Free times of fourteen days: labs.md §11.2. Call on a virtual thread. */
+/** Computes the free slots of fourteen days. Call on a virtual thread. */
 final class Availability {
   private static final int DAYS = 14;
   private static final int MOST_CODES = 3;
@@ -36,7 +36,7 @@ final class Availability {
   private final AvailabilityCache cache;
 
   /**
-   * @param keyFor how long a booking key is good
+   * @param keyFor how long a booking key is valid
    */
   Availability(
       Db db, SchedulingProvider scheduling, Encryption secrets, Clock clock, Duration keyFor) {
@@ -116,7 +116,7 @@ final class Availability {
     return n.miles() < 0 ? null : (int) Math.round(n.miles());
   }
 
-  /** 422 for what is no laboratory whose sites can be booked. */
+  /** Fails with 422 unless the slug names a laboratory whose sites can be booked. */
   private static SiteRepo.LabPlaces lab(Tx tx, String slug) {
     List<SiteRepo.LabPlaces> known =
         SiteRepo.labs(tx).stream().filter(l -> l.confirmation().isPresent()).toList();

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Free times of sites as they were some minutes ago, for callers who would rather have those than
- * wait for a calendar: labs.md §11.2. One entry holds three weeks of a site.
+ * Cache of free slots for callers that accept stale times instead of waiting for a calendar.
+ * Entries are at most 15 minutes old; each holds 21 days of one site.
  */
 final class AvailabilityCache {
   private static final Duration FRESH = Duration.ofMinutes(15);
@@ -43,7 +43,7 @@ final class AvailabilityCache {
     this.scheduling = scheduling;
   }
 
-  /** Where times come from. */
+  /** Source of free slots. */
   interface Times {
     List<SchedulingProvider.Open> of(Calendar where, LocalDate day);
   }
@@ -52,7 +52,10 @@ final class AvailabilityCache {
     return FeatureFlags.of(tx, tenant).lab().contains(LabFeature.PSC_STALE_AVAILABILITY);
   }
 
-  /** The entries if all sites have a fresh one, else all of them anew; later days are asked for. */
+  /**
+   * Returns the cached slots if every site has a fresh entry. Otherwise all sites are read again.
+   * Days beyond the cached range are read from the calendar.
+   */
   Times times(Tx tx, Tenant tenant, List<Calendar> sites, Instant now) {
     Map<Calendar, Map<LocalDate, List<SchedulingProvider.Open>>> known = new HashMap<>();
     for (Calendar b : sites) {

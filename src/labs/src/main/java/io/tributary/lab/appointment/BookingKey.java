@@ -10,10 +10,10 @@ import java.time.Instant;
 import java.util.Base64;
 
 /**
- * What a free time was offered as: sealed, so that nobody can make one up or read the address in
- * it, and good for its team alone.
+ * A bookable slot as offered to a client. It is encrypted, so clients can neither forge a key nor
+ * read the address in it, and it is valid for its team only.
  *
- * @param address of a visit; that of the site is its own
+ * @param address address of a home visit; a site has its own
  */
 record BookingKey(
     AppointmentType type,
@@ -39,7 +39,9 @@ record BookingKey(
         .encodeToString(secrets.seal(Json.bytes(out), context(tenant)));
   }
 
-  /** 400 for what was not given to this team for appointments of this type. */
+  /**
+   * Decrypts a key; fails with 400 unless it was issued to this team for appointments of this type.
+   */
   static BookingKey open(Encryption secrets, Tenant tenant, AppointmentType type, String text) {
     BookingKey key;
     try {

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.ZoneId;
 
 /**
- * Where an appointment is, and whose calendar it is in.
+ * Location of an appointment and the calendar that it is booked in.
  *
- * @param confirmation what makes it sure
+ * @param confirmation how the appointment is confirmed
  */
 record BookingLocation(
     Calendar bookable,

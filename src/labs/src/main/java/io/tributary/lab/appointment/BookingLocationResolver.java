@@ -7,11 +7,13 @@ import io.tributary.db.Tx;
 import io.tributary.lab.order.OrderRow;
 import java.util.Optional;
 
-/** Finds where an order can be booked. */
+/** Finds the location and the calendar for a booking. */
 final class BookingLocationResolver {
   private BookingLocationResolver() {}
 
-  /** 400 when the order cannot be booked there. */
+  /**
+   * Returns the location of a booking key; fails with 400 when the order cannot be booked there.
+   */
   static BookingLocation of(Tx tx, OrderRow order, BookingKey key) {
     return switch (key.type()) {
       case PATIENT_SERVICE_CENTER -> site(tx, order, key);
@@ -40,7 +42,7 @@ final class BookingLocationResolver {
         confirmation);
   }
 
-  /** 400 when there is none, or none any more. */
+  /** Returns a site by its code; fails with 400 when it is unknown or closed. */
   static Site site(Tx tx, int lab, String code) {
     Site site =
         SiteRepo.site(tx, lab, code)
@@ -57,7 +59,10 @@ final class BookingLocationResolver {
         AppointmentType.PATIENT_SERVICE_CENTER, lab.slug(), site.code(), site.zone(), 0);
   }
 
-  /** 400 unless the provider comes to this address in this way. */
+  /**
+   * Returns the location of a home visit; fails with 400 unless the provider offers this service in
+   * the address's zip code.
+   */
   static BookingLocation home(Tx tx, String provider, String service, JsonNode address) {
     String zip = address.path("zip_code").asText();
     Optional<ZipCentroid> place = SiteRepo.zip(tx, zip);

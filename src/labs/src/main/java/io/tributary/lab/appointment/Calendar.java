@@ -3,8 +3,8 @@ package io.tributary.lab.appointment;
 import java.time.ZoneId;
 
 /**
- * What has a calendar: a site of a laboratory, or who comes to a zip code.
+ * A bookable calendar: a site of a laboratory, or a home-visit provider in a zip code.
  *
- * @param code of the site, or the zip code
+ * @param code the site's code, or the zip code
  */
 record Calendar(AppointmentType type, String provider, String code, ZoneId zone, int price) {}

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Why a patient does not come; ids stay. */
+/** Reason for which a patient cancels; IDs are stable. */
 record CancellationReason(UUID id, String name, boolean refundable) {
   private static final List<CancellationReason> AT_HOME =
       of(

@@ -2,13 +2,13 @@ package io.tributary.lab.appointment;
 
 import java.util.Locale;
 
-/** What makes an appointment sure. */
+/** Event that confirms an appointment. */
 enum Confirmation {
-  /** Having got the room. */
+  /** Confirmed as soon as the slot is taken. */
   DIRECT,
-  /** The laboratory's word, which comes later; until then nobody else may change it. */
+  /** Confirmed by the laboratory later. Until then only the laboratory may change it. */
   BY_LAB,
-  /** The provider's word, which comes later. */
+  /** Confirmed by the provider later. */
   LATER;
 
   String wire() {

@@ -3,9 +3,9 @@ package io.tributary.lab.appointment;
 import java.time.Duration;
 
 /**
- * How long a caller waits for a provider who confirms later: labs.md §11.3.
+ * Timeouts for a provider that confirms asynchronously.
  *
- * @param call for the answer of the call; what is confirmed by then was never pending
- * @param whole until the appointment is given up
+ * @param call timeout of the call; an appointment confirmed within it is never shown as pending
+ * @param whole time after which an unconfirmed appointment is canceled
  */
 record ConfirmationTimeout(Duration call, Duration whole) {}

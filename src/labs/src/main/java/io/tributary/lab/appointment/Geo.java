@@ -3,7 +3,7 @@ package io.tributary.lab.appointment;
 import java.util.List;
 import java.util.Optional;
 
-/** Distances on the earth, in miles. */
+/** Distances between coordinates, in miles. */
 final class Geo {
   static final List<String> RADII = List.of("10", "20", "25", "50", "100");
 
@@ -16,7 +16,6 @@ final class Geo {
     return Optional.of(word).filter(RADII::contains);
   }
 
-  /** By the great circle. */
   static double miles(double lat1, double lng1, double lat2, double lng2) {
     double a = Math.toRadians(lat1);
     double b = Math.toRadians(lat2);
@@ -30,7 +29,7 @@ final class Geo {
     return v * v;
   }
 
-  /** Degrees of latitude that hold so many miles, and a little more. */
+  /** Degrees of latitude that span the given miles, rounded up slightly. */
   static double degrees(int miles) {
     return miles / MILES_OF_A_DEGREE * 1.02;
   }

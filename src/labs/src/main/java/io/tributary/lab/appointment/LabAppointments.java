@@ -15,9 +15,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 
-/** Puts the feature together. */
+/** Wires the appointment feature: commands, tasks and routes. */
 public final class LabAppointments {
-  /** How long the answer to a booking with a key is kept. */
+  /** Retention of the reply to a booking with an idempotency key. */
   private static final Duration KEPT = Duration.ofDays(14);
 
   private final Bus bus;
@@ -31,10 +31,10 @@ public final class LabAppointments {
   private final AppointmentTasks tasks;
 
   /**
-   * Follows the moves of orders from now on.
+   * Registers the listener for order moves.
    *
-   * @param folder of the catalogue, where the places stand
-   * @param staleCalls a call with a key that runs longer is given up
+   * @param folder the catalogue folder, which holds the sites file
+   * @param staleCalls time after which a running call with a key is considered abandoned
    */
   public LabAppointments(
       Db db,
@@ -67,14 +67,14 @@ public final class LabAppointments {
     this.tasks = new AppointmentTasks(db, orders, diary);
   }
 
-  /** From now on this is told of each step; call it before the node serves. */
+  /** Registers a listener for appointment steps. Call before the node serves requests. */
   public void onMove(AppointmentListener listener) {
     diary.onMove(listener);
   }
 
   /**
-   * Cancels what a user who is being deleted has booked and gives the room back; visits have ended
-   * with their orders by then. The caller holds the user's row.
+   * Cancels the bookings of a user who is being deleted and releases their slots. Home visits were
+   * already canceled with their orders. The caller holds the lock on the user's row.
    */
   public void cancelAll(Tx tx, UUID user) {
     for (UUID order : AppointmentRepo.booked(tx, user)) {
@@ -87,7 +87,7 @@ public final class LabAppointments {
     return List.of(new SiteRoutes(bus), new AppointmentRoutes(bus));
   }
 
-  /** Reads the file of places, then serves commands; deploy it on every node. */
+  /** Loads the sites file, then serves commands. Deploy on every node. */
   public Deployable verticle() {
     return new AppointmentVerticle(
         bus, loader, appointments, availability, areas, tasks, settings.tick());

@@ -10,7 +10,7 @@ import io.tributary.lab.state.Status;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What the move of an order does to its appointment: labs.md §11.4. */
+/** Updates an appointment when its order moves. */
 final class OrderAppointmentSync implements OrderListener {
   private final AppointmentLifecycle diary;
   private final Duration confirmAfter;
@@ -33,7 +33,7 @@ final class OrderAppointmentSync implements OrderListener {
     Appointment a = active.get();
     boolean first = before.status().low() == LowStatus.ORDERED;
     if (low == LowStatus.CANCELLED) {
-      // Those at a site stay: an order that was cancelled by mistake can be taken up again.
+      // Site appointments stay: an order that was canceled by mistake can be reopened.
       if (before.modality() == Modality.PHLEBOTOMY) {
         diary.cancel(tx, a, null, null, true);
       }
@@ -56,7 +56,7 @@ final class OrderAppointmentSync implements OrderListener {
     }
   }
 
-  /** Whether the sample has been taken, whatever the appointment knows of it. */
+  /** Returns whether the sample has been taken, regardless of the appointment's step. */
   private static boolean taken(LowStatus low) {
     return low == LowStatus.DRAW_COMPLETED
         || low == LowStatus.PARTIAL_RESULTS

@@ -12,14 +12,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Calendars of the sandbox: a timetable, and rows of what is taken. Each team has its own. */
+/**
+ * Sandbox calendars: a fixed timetable plus rows for the taken slots. Each team has its own
+ * calendars.
+ */
 final class SandboxScheduling implements SchedulingProvider {
   private static final String TAKEN =
       """
       select starts_at, capacity - taken as free from appointment_slot
        where calendar = $1 and starts_at >= $2 and starts_at <= $3
       """;
-  // The row lock makes those who want the same room come one after another.
+  // The row lock serializes concurrent bookings of the same slot.
   private static final String TAKE =
       """
       insert into appointment_slot as s (calendar, starts_at, capacity, taken)

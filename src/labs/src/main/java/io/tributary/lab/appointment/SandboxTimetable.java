@@ -11,14 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * When samples are taken in the sandbox, by the clocks of the place. Times that a clock skips are
- * left out; of those that it has twice the first one counts.
+ * Collection times of the sandbox, in the site's local time. Local times that a clock change skips
+ * are left out; of repeated local times the first one counts.
  *
- * @param open first begin of a day
- * @param close no slot ends later
- * @param closeToday the same for today, when the last call of today is not over
- * @param lastCall from then on today is closed
- * @param ahead how far ahead a slot of today begins
+ * @param open first start time of a day
+ * @param close latest end of a slot
+ * @param closeToday latest end of a slot on the current day, if {@code lastCall} has not passed
+ * @param lastCall from this time on, the current day has no more slots
+ * @param ahead minimum lead time of a slot on the current day
  */
 record SandboxTimetable(
     Duration length,

@@ -8,23 +8,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Who knows where there is room. Calls are part of a transaction: what a remote calendar is asked
- * must be a row that somebody else sends.
+ * Source of free slots. Calls run inside a transaction, so a remote calendar must be called through
+ * a row that a separate worker sends.
  */
 interface SchedulingProvider {
-  /** A slot with how many more fit in. */
+  /** A slot and its remaining capacity. */
   record Open(Slot slot, int free) {}
 
-  /** Slots of a day that begin after now and have room. */
+  /** Slots of a day that start after {@code now} and have capacity left. */
   List<Open> open(Tx tx, Tenant tenant, Calendar where, LocalDate day, Instant now);
 
   /**
-   * Takes room for one.
+   * Takes one unit of a slot's capacity.
    *
-   * @return the calendar it was taken from; empty when there is none left
+   * @return the calendar that holds the booking; empty when the slot is full
    */
   Optional<String> take(Tx tx, Tenant tenant, Calendar where, Slot slot);
 
-  /** Gives the room of one back. */
+  /** Releases one unit of a slot's capacity. */
   void release(Tx tx, String calendar, Instant start);
 }

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 
-/** Who takes samples near a zip code: labs.md §11.1. Call on a virtual thread. */
+/** Finds home-visit providers and sites near a zip code. Call on a virtual thread. */
 final class ServiceAreaLookup {
   private static final int MOST_SITES = 30;
 

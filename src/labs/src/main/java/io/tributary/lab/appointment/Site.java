@@ -11,7 +11,7 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Where a laboratory takes samples.
+ * A collection site of a laboratory.
  *
  * @param address first_line, second_line, city, state, zip_code
  * @param phones null where unknown: phone, fax, website
@@ -64,7 +64,7 @@ record Site(
     return capabilities.contains(SCHEDULES);
   }
 
-  /** With how far it is, as places are listed. */
+  /** The site with its distance, as listed by the API. */
   ObjectNode listed(double miles, Collection<BillingType> billing) {
     ObjectNode out = Json.object().put("distance", (int) Math.round(miles)).put("site_code", code);
     ObjectNode metadata = out.putObject("metadata");
@@ -82,7 +82,7 @@ record Site(
     return out;
   }
 
-  /** As it stands beside its free times. */
+  /** The site as shown next to its free slots. */
   ObjectNode located(Integer miles) {
     ObjectNode out = Json.object().put("code", code).put("name", name);
     out.set("address", address(address));
@@ -94,7 +94,7 @@ record Site(
     return Json.object().put("lng", lng).put("lat", lat);
   }
 
-  /** An address in the form that appointments have. */
+  /** Converts an address to the form used in appointments. */
   static ObjectNode address(JsonNode a) {
     ObjectNode out = Json.object();
     for (String field : List.of("first_line", "second_line", "city", "state", "zip_code")) {

@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Places as an operator writes them; src/docs/labs.md says what each field means.
+ * Zip codes, sites and service areas, as the operator writes them in {@code places.json}.
+ * src/docs/labs.md documents each field.
  *
- * @param notice what the licence of a list wants to be said
+ * @param notice notice required by the license of the data
  */
 record SiteFile(
     String notice,
@@ -32,7 +33,7 @@ record SiteFile(
     return list == null ? List.of() : List.copyOf(list);
   }
 
-  /** With more zip codes; those of this file count for more. */
+  /** Adds zip codes; entries of this file take precedence. */
   SiteFile and(List<Zip> more) {
     Set<String> own = new HashSet<>();
     zips.forEach(z -> own.add(z.zip()));
@@ -76,7 +77,7 @@ record SiteFile(
     }
   }
 
-  /** What is wrong, each with its place; the first of them. */
+  /** Returns the first validation errors, each with its position; empty when the file is valid. */
   List<String> faults() {
     List<String> out = new ArrayList<>();
     Set<String> seen = new HashSet<>();

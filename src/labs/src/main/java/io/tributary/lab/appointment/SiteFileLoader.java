@@ -8,8 +8,8 @@ import java.lang.System.Logger.Level;
 import java.util.List;
 
 /**
- * Brings places to what their file says. Sites that the file no longer has are told to be closed;
- * appointments keep what they were made with.
+ * Loads zip codes, sites and service areas from {@code places.json}. Sites that are no longer in
+ * the file are marked closed; existing appointments keep their data.
  */
 final class SiteFileLoader {
   private static final System.Logger LOG = System.getLogger(SiteFileLoader.class.getName());
@@ -65,7 +65,7 @@ final class SiteFileLoader {
   private final String folder;
 
   /**
-   * @param folder of the catalogue; empty = no file
+   * @param folder the catalogue folder; empty = no file
    */
   SiteFileLoader(Db db, String folder) {
     this.db = db;
@@ -73,9 +73,9 @@ final class SiteFileLoader {
   }
 
   /**
-   * On a virtual or plain thread.
+   * Stores the file's content. Call on a virtual or plain thread.
    *
-   * @throws IllegalStateException when the file is faulty; nothing is stored then
+   * @throws IllegalStateException when the file is invalid; nothing is stored in that case
    */
   void load() {
     CatalogueFile.read(folder, FILE, SiteFile.class, SiteFile::faults)
@@ -103,7 +103,7 @@ final class SiteFileLoader {
     put(tx, AREAS, file.phlebotomy());
   }
 
-  /** In pieces, so that a list of any length fits into statements. */
+  /** Writes the rows in chunks, so that lists of any length fit into a statement. */
   private static void put(Tx tx, String sql, List<?> all) {
     for (int i = 0; i < all.size(); i += PIECE) {
       tx.update(sql, Json.text(all.subList(i, Math.min(all.size(), i + PIECE))));

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads of places. */
+/** Reads sites, zip codes and service areas. */
 final class SiteRepo {
   private static final String ZIP = "select * from zip_place where zip = $1";
   private static final String NEAR =
@@ -27,13 +27,13 @@ final class SiteRepo {
   private SiteRepo() {}
 
   /**
-   * A laboratory as appointments know it.
+   * A laboratory with its scheduling data.
    *
    * @param confirmation empty: its sites cannot be booked
    */
   record LabPlaces(int id, String slug, Optional<Confirmation> confirmation, boolean sites) {}
 
-  /** Who comes to a zip code. */
+  /** A provider that visits patients in a zip code. */
   record Visitor(String provider, String service, int price) {
     static final String READY = "appointment-ready";
     static final String REQUEST = "appointment-request";
@@ -45,7 +45,7 @@ final class SiteRepo {
     return tx.first(ZIP, zip.length() > 5 ? zip.substring(0, 5) : zip).map(ZipCentroid::read);
   }
 
-  /** The nearest first. */
+  /** Sites within the radius, nearest first. */
   static List<Near> near(Tx tx, int lab, ZipCentroid from, int radius) {
     double d = Geo.degrees(radius);
     return Rows.list(tx.query(NEAR, lab, from.lat() - d, from.lat() + d), Site::read).stream()

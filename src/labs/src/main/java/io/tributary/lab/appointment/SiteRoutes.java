@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/** Areas, sites and free times: labs.md §11.1 and §11.2. */
+/** Routes for service areas, sites and free slots. */
 final class SiteRoutes implements Routes.Source {
   private static final Pattern ZIP = Pattern.compile("[0-9]{5}");
   private static final String RADIUS = "25";
@@ -99,7 +99,7 @@ final class SiteRoutes implements Routes.Source {
     return ask(new AppointmentMessages.HomeAvailability(call.tenant(), start, address));
   }
 
-  /** What is asked for may stand in the query or in the body. */
+  /** Accepts the parameters in the query or in the body. */
   private Future<Response> atSites(RequestContext call) {
     QueryParameters q = call.query();
     JsonFields body = call.bodyOrEmpty();
@@ -128,7 +128,7 @@ final class SiteRoutes implements Routes.Source {
 
   private static final List<String> FLAGS = List.of("true", "false");
 
-  /** Empty when it is sent as nothing. */
+  /** Returns the radius; empty when it is absent or blank. */
   private static Optional<Integer> radius(QueryParameters q, JsonFields body) {
     Optional<String> sent = q.textOrEmpty("radius");
     if (sent.isPresent()) {

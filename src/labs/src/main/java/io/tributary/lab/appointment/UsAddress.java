@@ -5,7 +5,7 @@ import io.tributary.core.Json;
 import io.tributary.http.JsonFields;
 import java.util.regex.Pattern;
 
-/** An address that somebody comes to, as requests have it. */
+/** Parses the US address of a home visit. */
 final class UsAddress {
   private static final Pattern ZIP = Pattern.compile("[0-9]{5}(-[0-9]{4})?");
   private static final int TEXT = 200;

@@ -4,7 +4,7 @@ import io.tributary.lab.order.StateTimeZones;
 import io.vertx.sqlclient.Row;
 import java.time.ZoneId;
 
-/** The middle of where a zip code is. */
+/** Center of a zip code area. */
 record ZipCentroid(String zip, double lat, double lng, String state, ZoneId zone) {
   static ZipCentroid read(Row r) {
     String zone = r.getString("time_zone");

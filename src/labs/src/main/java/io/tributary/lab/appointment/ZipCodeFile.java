@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A list of all zip codes as lines: zip code, latitude, longitude, state and, where it is not that
- * of most of the state, time zone, apart by tabs.
+ * Parser for a tab-separated list of all zip codes. Each line holds zip code, latitude, longitude,
+ * state and, where it differs from that of most of the state, the time zone.
  */
 final class ZipCodeFile {
   static final String FILE = "zips.tsv";
@@ -20,7 +20,7 @@ final class ZipCodeFile {
   private ZipCodeFile() {}
 
   /**
-   * @throws IllegalStateException naming the lines that are faulty, the first of them
+   * @throws IllegalStateException naming the first invalid lines
    */
   static List<SiteFile.Zip> read(String text) {
     List<SiteFile.Zip> out = new ArrayList<>();
@@ -43,7 +43,7 @@ final class ZipCodeFile {
     return out;
   }
 
-  /** Null for what is none. */
+  /** Returns null for an invalid line. */
   private static SiteFile.Zip zip(String line) {
     String[] parts = line.split("\t", -1);
     if (parts.length < 4 || parts.length > 5 || !parts[0].matches("[0-9]{5}")) {

@@ -5,8 +5,8 @@ import io.vertx.core.Future;
 import java.util.Optional;
 import java.util.UUID;
 
-/** What a team's account at a lab narrows the catalogue to. */
+/** Limits the catalogue to the lab of a team's account. */
 public interface AccountScope {
-  /** The lab of a linked account; empty when the team has no such account. */
+  /** Returns the lab of a linked account; empty when the team has no such account. */
   Future<Optional<Integer>> lab(Tenant tenant, UUID account);
 }

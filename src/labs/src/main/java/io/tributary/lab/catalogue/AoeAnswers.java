@@ -9,21 +9,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Answers to the questions that labs ask with an order: labs.md §1.2. */
+/** Checks and completes the answers to the questions that labs ask at order entry (AOE). */
 public final class AoeAnswers {
   private static final String NUMBER = "[+-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)";
 
   private AoeAnswers() {}
 
-  /** What was said to a question of a marker; a question with several answers has several. */
+  /** One answer to a question of a marker. A multiple-choice question may have several. */
   public record Given(int marker, long question, String answer) {}
 
   /**
-   * Checks answers against what the markers ask, and fills in what is known without asking.
+   * Checks answers against the markers' questions and fills in the answers that have a default.
    *
-   * @param fasting of the test: the answer to the question about it unless another is given
-   * @return the answers, those given first
-   * @throws Refusal 400 for unknown markers and questions, answers that do not fit and missing ones
+   * @param fasting fasting state of the test: answers the fasting question unless an answer is
+   *     given
+   * @return all answers, the given ones first
+   * @throws Refusal 400 for unknown markers and questions, invalid answers and missing required
+   *     ones
    */
   public static List<Given> complete(
       Collection<Marker> markers, List<Given> given, Optional<Boolean> fasting) {
@@ -53,10 +55,11 @@ public final class AoeAnswers {
   }
 
   /**
-   * The same checks, and nothing is missed: of orders that the laboratory has taken already.
+   * Checks answers like {@link #complete} but requires none. For imported orders, which the
+   * laboratory has accepted already.
    *
-   * @return the answers given
-   * @throws Refusal 400 for unknown markers and questions and answers that do not fit
+   * @return the given answers
+   * @throws Refusal 400 for unknown markers and questions and for invalid answers
    */
   public static List<Given> fitting(Collection<Marker> markers, List<Given> given) {
     said(byId(markers), given);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Puts the feature together. */
+/** Wires the catalogue feature: loader, commands and routes. */
 public final class Catalogue {
   private final Bus bus;
   private final CatalogueLoader loader;
@@ -19,7 +19,7 @@ public final class Catalogue {
   private final List<Routes.Source> routes;
 
   /**
-   * @param accounts what a lab account narrows the catalogue to
+   * @param accounts limits the catalogue to a lab account's lab
    */
   public Catalogue(
       Db db, Bus bus, LabTestsConfig settings, FeatureFlagCache switches, AccountScope accounts) {
@@ -45,7 +45,7 @@ public final class Catalogue {
     return routes;
   }
 
-  /** Reads the files, then serves commands; deploy it on every node. */
+  /** Loads the files, then serves commands. Deploy on every node. */
   public Deployable verticle() {
     return new CatalogueVerticle(bus, loader, commands);
   }

@@ -20,13 +20,13 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
- * A file that stands beside those of the labs, read and checked. Whoever starts beside us waits: of
- * nodes with different files the last one wins whole.
+ * A validated file of the catalogue folder other than a lab's file. Nodes that start together store
+ * it one after another, under an advisory lock; of nodes with different files the last one wins.
  *
- * @param hash of all that was read
+ * @param hash hash of all text that was read
  */
 public record CatalogueFile<T>(String name, String hash, T content) {
-  /** How all files of the catalogue are written: JSON with comments, names with underscores. */
+  /** Format of all catalogue files: JSON with comments and snake_case names. */
   static final ObjectMapper MAPPER =
       JsonMapper.builder()
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
@@ -45,10 +45,10 @@ public record CatalogueFile<T>(String name, String hash, T content) {
       """;
 
   /**
-   * Empty when there is no such file, or no folder.
+   * Reads and validates a file; empty when the file or the folder does not exist.
    *
-   * @param faults what is wrong with it; empty when nothing is
-   * @throws IllegalStateException naming the file and its faults
+   * @param faults returns the validation errors; empty when there are none
+   * @throws IllegalStateException naming the file and its errors
    */
   public static <T> Optional<CatalogueFile<T>> read(
       String folder, String name, Class<T> type, Function<T, List<String>> faults) {
@@ -61,7 +61,7 @@ public record CatalogueFile<T>(String name, String hash, T content) {
             });
   }
 
-  /** The text of a file of any form; empty when there is none. */
+  /** Reads the text of a file in any format; empty when it does not exist. */
   public static Optional<String> text(String folder, String name) {
     Path path = Path.of(folder, name);
     if (folder.isEmpty() || !Files.exists(path)) {
@@ -75,7 +75,7 @@ public record CatalogueFile<T>(String name, String hash, T content) {
   }
 
   /**
-   * @throws IllegalStateException if there are faults
+   * @throws IllegalStateException if there are errors
    */
   public static void check(String name, List<String> faults) {
     if (!faults.isEmpty()) {
@@ -95,12 +95,12 @@ public record CatalogueFile<T>(String name, String hash, T content) {
     return HexFormat.of().formatHex(Encryption.sha256(text));
   }
 
-  /** The same with what another file adds to it. */
+  /** Returns this file combined with content of another file. */
   public CatalogueFile<T> with(String text, T whole) {
     return new CatalogueFile<>(name, hash(hash + text), whole);
   }
 
-  /** Stores it, alone and in one transaction. */
+  /** Stores the content in one transaction, under an advisory lock on the file's name. */
   public void store(Db db, BiConsumer<Tx, T> how) {
     db.tx(
         tx -> {
@@ -110,7 +110,7 @@ public record CatalogueFile<T>(String name, String hash, T content) {
         });
   }
 
-  /** The same unless it is what was stored last. */
+  /** Stores the content like {@link #store}, unless it was the last content stored. */
   public void storeOnce(Db db, BiConsumer<Tx, T> how) {
     store(
         db,

@@ -18,23 +18,25 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The files of the catalogue: one of LOINC codes and one for each lab. All of them are read and
- * checked before anything is stored.
+ * Files of the catalogue: one of LOINC codes and one per lab. All of them are read and validated
+ * before anything is stored.
  */
 record CatalogueFiles(Loaded<LoincFile> loinc, List<Loaded<LabFile>> labs) {
   private static final String LOINC = "loinc.json";
 
-  /** Files of the folder that are no labs; but for the first other features read them. */
+  /** Files of the folder that are not labs. Other features read them, except for the LOINC file. */
   private static final Set<String> NO_LABS =
       Set.of(LOINC, "accounts.json", "payors.json", "places.json");
 
-  /** Raised when files mean something else than before. */
+  /** Increment when the meaning of the files changes, so that unchanged files are stored again. */
   private static final String FORMAT = "1";
 
   private static final int SHOWN = 50;
 
   /**
-   * @param hash changes with what the file means, also through the codes it uses
+   * A validated file.
+   *
+   * @param hash changes with the meaning of the file, including the LOINC codes that it uses
    */
   record Loaded<T>(String name, String hash, T content) {}
 
@@ -43,7 +45,7 @@ record CatalogueFiles(Loaded<LoincFile> loinc, List<Loaded<LabFile>> labs) {
   }
 
   /**
-   * @throws IllegalStateException naming every fault of every file
+   * @throws IllegalStateException naming every error of every file
    */
   static CatalogueFiles read(Path folder) {
     List<String> faults = new ArrayList<>();

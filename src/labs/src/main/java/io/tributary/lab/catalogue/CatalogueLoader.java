@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Brings the catalogue's rows to what its files say. What was read before and is unchanged is left
- * alone, ids stay, what a file no longer has is retired. A file that is gone changes nothing: a
- * node with another folder must not take a lab from the rest.
+ * Updates the catalogue's rows from its files. Unchanged files are skipped, IDs are stable, and
+ * entries missing from a file are retired. A missing file changes nothing, because a node with
+ * another folder must not remove a lab from the cluster.
  */
 final class CatalogueLoader {
   private static final System.Logger LOG = System.getLogger(CatalogueLoader.class.getName());
@@ -32,9 +32,9 @@ final class CatalogueLoader {
   }
 
   /**
-   * On a virtual or plain thread.
+   * Reads all files and stores the changed ones. Call on a virtual or plain thread.
    *
-   * @throws IllegalStateException when files are faulty; nothing is stored then
+   * @throws IllegalStateException when files are invalid; nothing is stored in that case
    */
   void load() {
     if (folder.isEmpty()) {
@@ -56,7 +56,9 @@ final class CatalogueLoader {
     void run(Tx tx);
   }
 
-  /** In the transaction that remembers the file, so that a crash leaves it to be read again. */
+  /**
+   * Stores a file and its hash in the same transaction, so that a crash leads to another attempt.
+   */
   private void once(CatalogueFiles.Loaded<?> file, Step step) {
     boolean stored =
         db.tx(
@@ -69,7 +71,8 @@ final class CatalogueLoader {
               if (!known) {
                 step.run(tx);
                 tx.update(CatalogueSql.REMEMBER, file.name(), file.hash());
-                // Else what is searched first is planned as if there were next to nothing.
+                // Without fresh statistics the planner treats the tables as nearly empty for the
+                // first searches.
                 tx.query(CatalogueSql.ANALYZE);
               }
               return !known;

@@ -1,11 +1,11 @@
 package io.tributary.lab.catalogue;
 
 /**
- * The statements of the loader. Each takes a JSON array, writes only rows that differ, and says
- * nothing about what the array does not name. $1 is the lab.
+ * Statements of the catalogue loader. Each takes a JSON array, writes only rows that differ and
+ * leaves rows that the array does not contain unchanged. $1 is the lab.
  */
 final class CatalogueSql {
-  /** Nodes that start together take turns. */
+  /** Serializes nodes that start together. */
   static final String TURN =
       "select pg_advisory_xact_lock(hashtextextended('tributary lab catalogue', 0))";
 
@@ -102,7 +102,7 @@ final class CatalogueSql {
               excluded.loinc_set_hash, excluded.order_loinc, excluded.search, excluded.terms, excluded.insured_in)
       """;
 
-  /** What the file no longer has stays for the orders that have it. */
+  /** Entries missing from the file stay for the orders that contain them. */
   static final String RETIRE_MARKERS =
       """
       update marker set active = false, updated_at = now()

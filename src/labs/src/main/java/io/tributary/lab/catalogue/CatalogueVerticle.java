@@ -7,8 +7,8 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 
 /**
- * Reads the files of the catalogue, then serves lab_test.command on its node. A virtual-thread
- * verticle without state.
+ * Loads the catalogue files, then serves {@code lab_test.command} on its node. A stateless
+ * virtual-thread verticle.
  */
 final class CatalogueVerticle extends VerticleBase {
   private static final int AT_ONCE = 8;

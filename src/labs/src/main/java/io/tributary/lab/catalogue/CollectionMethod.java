@@ -1,6 +1,6 @@
 package io.tributary.lab.catalogue;
 
-/** How a sample comes about. */
+/** Method by which a sample is collected. */
 public enum CollectionMethod {
   TESTKIT,
   WALK_IN_TEST,

@@ -17,7 +17,15 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** Finds what labs call by other names and codes: labs.md §15. */
+/**
+ * Compares the tests of labs by the LOINC codes that they measure, and converts codes of one lab
+ * into another's.
+ *
+ * <p>A marker measures a set of LOINC codes ({@link LoincSet}). Markers of all labs with the same
+ * set form a {@link LoincSetGroup}. Candidates are ranked by the relation of their set to the
+ * wanted one, then by the share of common codes. Names are compared only where no marker measures
+ * anything of the wanted set.
+ */
 final class Compendium {
   private final Labs labs;
   private final CompendiumRepo repo;
@@ -29,7 +37,7 @@ final class Compendium {
     this.tests = tests;
   }
 
-  /** The labs whose codes can be searched. */
+  /** Labs whose codes take part in the comparison. */
   Future<List<Lab>> labs() {
     return labs.all().map(all -> all.stream().filter(Lab::compendium).toList());
   }
@@ -38,7 +46,7 @@ final class Compendium {
     return labs.stream().map(Lab::id).toList();
   }
 
-  /** The best names for the words. */
+  /** Groups that best match the search words. */
   Future<ObjectNode> canonical(List<Lab> of, List<String> cpt, String query, int limit) {
     return named(of, cpt, query)
         .map(
@@ -69,10 +77,10 @@ final class Compendium {
   }
 
   /**
-   * What each lab has for one set.
+   * Candidates of each lab for one group.
    *
-   * @param known where the words or the hash are looked for
-   * @param asked the labs that are told about
+   * @param known labs that are searched for the query or the hash
+   * @param asked labs for which candidates are returned
    */
   Future<ObjectNode> crosswalk(List<Lab> known, List<Lab> asked, Wanted wanted) {
     Future<Optional<LoincSetGroup>> chosen =
@@ -93,9 +101,9 @@ final class Compendium {
   }
 
   /**
-   * What a crosswalk looks for: words or a hash.
+   * Search of a crosswalk: words or the hash of a set.
    *
-   * @param limit candidates of each lab
+   * @param limit maximum number of candidates per lab
    */
   record Wanted(
       Optional<String> query,
@@ -144,14 +152,14 @@ final class Compendium {
     return entries.stream().filter(e -> e.lab() == lab.id()).toList();
   }
 
-  /** By name only where nothing measures the same. */
+  /** Matches by name only if no marker of the lab measures any of the codes. */
   private static List<OrderableCandidate> candidates(
       LoincSetGroup wanted, List<CompendiumEntry> touching, List<CompendiumEntry> called) {
     List<OrderableCandidate> measured = OrderableCandidate.measuring(wanted.set(), touching);
     return measured.isEmpty() ? OrderableCandidate.called(wanted.name(), called) : measured;
   }
 
-  /** Other sets that share something with the chosen one. */
+  /** Other groups that share codes with the chosen one. */
   private static List<ObjectNode> related(
       LoincSetGroup chosen, List<CompendiumEntry> touching, int limit) {
     record Near(LoincSetGroup other, MatchRelation relation, double confidence) {}
@@ -177,9 +185,9 @@ final class Compendium {
   }
 
   /**
-   * What stands for each of some codes in a lab.
+   * Candidates of a lab for each source code.
    *
-   * @param sources the wanted codes with what they are; empty where nobody knows the code
+   * @param sources the source codes with their markers; empty for an unknown code
    */
   private Future<Map<String, List<OrderableCandidate>>> match(
       Map<String, Optional<CompendiumEntry>> sources, Lab target) {
@@ -202,7 +210,8 @@ final class Compendium {
   }
 
   /**
-   * Whose codes these are: the lab that knows most of them, another than the target if it can be.
+   * Finds the lab that the codes come from: the lab that has most of them, preferably not the
+   * target.
    */
   private Future<Map<String, Optional<CompendiumEntry>>> sources(
       List<Lab> known, List<String> codes, Lab target) {
@@ -229,7 +238,7 @@ final class Compendium {
             });
   }
 
-  /** Candidates for each code. */
+  /** Candidates of the target lab for each code. */
   Future<ObjectNode> orderable(List<Lab> known, List<String> codes, Lab target, int limit) {
     return sources(known, codes, target)
         .compose(sources -> match(sources, target))
@@ -246,13 +255,15 @@ final class Compendium {
             });
   }
 
-  /** The same codes at another lab, as far as there are any that measure all of it. */
+  /**
+   * Converts codes to the target lab, for those codes whose candidates cover all that they measure.
+   */
   Future<ObjectNode> convert(List<Lab> known, List<String> codes, Lab target, int limit) {
     return sources(known, codes, target)
         .compose(s -> converted(s, Optional.empty(), target, limit));
   }
 
-  /** {@link #convert} for the markers of a test that the team sees. */
+  /** Runs {@link #convert} for the markers of a test that is visible to the team. */
   Future<ObjectNode> convert(Tenant tenant, UUID test, Lab target, int limit) {
     return tests
         .one(tenant, test)

@@ -9,9 +9,9 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * A marker as the compendium compares it.
+ * A marker in the form in which the compendium compares it.
  *
- * @param hash of the set; null when the lab does not say what all of its results measure
+ * @param hash hash of the LOINC set; null when some of the marker's results have no LOINC code
  */
 record CompendiumEntry(
     int id,
@@ -43,7 +43,7 @@ record CompendiumEntry(
         Rows.texts(r, "result_names"));
   }
 
-  /** How well the words name this, 0 to 1. */
+  /** Score from 0 to 1 of how well the query matches the names. */
   double namedBy(String query) {
     String q = Trigrams.fold(query).strip();
     String n = Trigrams.fold(name);
@@ -69,7 +69,7 @@ record CompendiumEntry(
     return 0.6 * found / words.size();
   }
 
-  /** Whether it is the name that the words are found in, and not another one in use. */
+  /** Reason code of a name match: the marker's name or one of its aliases. */
   String reason(String query) {
     return Trigrams.fold(name).contains(Trigrams.fold(query).strip())
         ? "NAME_MATCH"

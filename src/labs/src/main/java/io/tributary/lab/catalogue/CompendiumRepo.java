@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Reads of markers for comparison. */
+/** Reads markers for comparison. */
 final class CompendiumRepo {
-  /** Enough to choose twenty from; the best known come first. */
+  /** Enough to choose twenty from; the most popular come first. */
   private static final int MOST = 1000;
 
-  /** For several sets at once. */
+  /** Limit when several sets are read together. */
   private static final int MOST_OF_SEVERAL = 10_000;
 
   private static final String FROM =
@@ -44,7 +44,7 @@ final class CompendiumRepo {
   private static final String NAMED_IN_PART =
       FROM + OFFERED + " and m.terms like any($3::text[])" + LAST;
   private static final String OF_SET = FROM + OFFERED + " and m.loinc_set_hash = $3" + LAST;
-  // The same set first: of all that shares something it must not be cut off.
+  // The identical set comes first, so that the limit cannot cut it off.
   private static final String TOUCHING =
       FROM
           + OFFERED
@@ -63,7 +63,10 @@ final class CompendiumRepo {
     this.db = db;
   }
 
-  /** Where to look: labs, and codes of which one must be there unless there are none. */
+  /**
+   * Labs to search, and CPT codes of which a marker must have at least one; an empty list accepts
+   * all.
+   */
   record Scope(List<Integer> labs, List<String> cptCodes) {
     private Integer[] labIds() {
       return labs.toArray(Integer[]::new);
@@ -74,7 +77,10 @@ final class CompendiumRepo {
     }
   }
 
-  /** What has all the words in its names; if nothing has, what has one of them. */
+  /**
+   * Markers whose names contain all words. If there are none, markers that contain one of the
+   * words.
+   */
   Future<List<CompendiumEntry>> named(Scope scope, String query) {
     List<String> words = List.of(Trigrams.fold(query).strip().split("\\s+"));
     String[] patterns = words.stream().map(Trigrams::pattern).toArray(String[]::new);
@@ -98,9 +104,9 @@ final class CompendiumRepo {
   }
 
   /**
-   * What measures one of these at least.
+   * Markers that measure at least one of the LOINC codes.
    *
-   * @param exact hash of a set that comes first
+   * @param exact hash of the set that comes first
    */
   Future<List<CompendiumEntry>> touching(
       Scope scope, Collection<String> loinc, Optional<String> exact) {

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** Search and conversion of codes: labs.md §15. Behind a switch of the team. */
+/** Routes for searching and converting codes. A feature flag of the team enables them. */
 final class CompendiumRoutes implements Routes.Source {
   private static final int DEFAULT = 3;
   private static final int MOST = 20;

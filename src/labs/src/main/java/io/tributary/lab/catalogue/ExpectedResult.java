@@ -6,7 +6,7 @@ import io.tributary.core.Json;
 /**
  * A result that an order of a marker yields.
  *
- * @param loinc null when the lab names none
+ * @param loinc null when the lab assigns no LOINC code
  */
 public record ExpectedResult(
     int id, String name, String slug, String providerId, boolean required, Loinc loinc) {
@@ -14,7 +14,7 @@ public record ExpectedResult(
   /**
    * A LOINC code of the catalogue.
    *
-   * @param unit in UCUM; null = none
+   * @param unit UCUM unit; null = none
    */
   public record Loinc(int id, String name, String slug, String code, String unit) {
     ObjectNode json() {

@@ -9,11 +9,11 @@ import java.util.List;
 /**
  * A laboratory.
  *
- * @param methods words of {@link CollectionMethod} that it serves
- * @param sampleTypes words of {@link SpecimenType}
+ * @param methods supported methods, as wire names of {@link CollectionMethod}
+ * @param sampleTypes wire names of {@link SpecimenType}
  * @param logoUrl null when there is none
- * @param compendium whether its codes can be searched by what they measure
- * @param network slug of the laboratory whose rules it goes by, mostly its own
+ * @param compendium whether its codes take part in compendium searches
+ * @param network slug of the laboratory whose rules apply, usually its own
  */
 public record Lab(
     int id,

@@ -9,15 +9,18 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Whose codes are meant: labs number their tests without asking each other. */
+/**
+ * Resolves lab codes to markers. Labs assign codes independently, so the same code may exist at
+ * several labs.
+ */
 final class LabCodeResolver {
   private LabCodeResolver() {}
 
   /**
-   * The markers with these codes of the one lab that knows them all.
+   * Returns the markers with these codes at the one lab that has all of them.
    *
-   * @param found every marker with one of the codes
-   * @param labs where to look; empty = everywhere
+   * @param found all markers with one of the codes
+   * @param labs labs to consider; empty = all
    */
   static List<Marker> choose(
       Collection<Marker> found, Collection<String> codes, Collection<Integer> labs) {

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The file of one lab as an operator writes it; src/docs/labs.md says what each field means. What a
- * file leaves out is null here; {@link LabFileCheck} refuses what must not be.
+ * File of one lab, as the operator writes it. src/docs/labs.md documents each field. Omitted fields
+ * are null; {@link LabFileCheck} rejects those that are required.
  */
 record LabFile(LabEntry lab, List<MarkerEntry> markers, List<TestEntry> labTests) {
   LabFile {
@@ -76,7 +76,7 @@ record LabFile(LabEntry lab, List<MarkerEntry> markers, List<TestEntry> labTests
       questions = some(questions);
     }
 
-    /** Cents; empty when the file says N/A or nothing. */
+    /** Price in cents; empty when the file has N/A or no price. */
     Optional<Integer> minor() {
       return price == null || !price.matches(LabFileCheck.PRICE)
           ? Optional.empty()
@@ -85,7 +85,7 @@ record LabFile(LabEntry lab, List<MarkerEntry> markers, List<TestEntry> labTests
   }
 
   /**
-   * @param delta cents, or a list of the least and the most
+   * @param delta cents, or a list of minimum and maximum
    */
   record ModifierEntry(Boolean reflex, List<String> states, JsonNode delta) {
     ModifierEntry {

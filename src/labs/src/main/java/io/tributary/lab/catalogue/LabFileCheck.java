@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Finds everything that is wrong with the file of a lab. */
+/** Validates the file of a lab. */
 final class LabFileCheck {
   private static final Predicate<String> STATE = Pattern.compile("[A-Z]{2}").asMatchPredicate();
 
@@ -29,7 +29,7 @@ final class LabFileCheck {
     this.loinc = loinc;
   }
 
-  /** The faults, each with its place; empty = good. */
+  /** Returns the validation errors, each with its position; empty when the file is valid. */
   static List<String> faults(String file, LabFile f, Set<String> loinc) {
     LabFileCheck check = new LabFileCheck(file, loinc);
     check.all(f);

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The rows that a lab's file comes to, as arrays of JSON for the statements of the loader. */
+/** Converts a lab's file into rows, as JSON arrays for the loader's statements. */
 final class LabFileRows {
   private final LabFile file;
   private final Map<String, LoincFile.Entry> loinc;
@@ -39,7 +39,7 @@ final class LabFileRows {
     return out;
   }
 
-  /** In pieces, so that a catalogue of any size fits into statements. */
+  /** Splits an array into chunks, so that a catalogue of any size fits into statements. */
   static List<ArrayNode> pieces(ArrayNode all, int size) {
     List<ArrayNode> out = new ArrayList<>();
     for (int i = 0; i < all.size(); i += size) {
@@ -92,7 +92,7 @@ final class LabFileRows {
     return m.priceNote() == null ? Price.UNAVAILABLE : m.priceNote();
   }
 
-  /** As the API shows them. */
+  /** Price modifiers in their API form. */
   private static ArrayNode modifiers(List<LabFile.ModifierEntry> list) {
     ArrayNode out = Json.array();
     for (LabFile.ModifierEntry x : list) {
@@ -115,7 +115,10 @@ final class LabFileRows {
     return out;
   }
 
-  /** What an order always yields; optional results would make the same panel of two labs differ. */
+  /**
+   * Adds the LOINC codes of the required results only: optional results would make the same panel
+   * of two labs differ.
+   */
   private static void measured(ObjectNode row, LabFile.MarkerEntry m) {
     List<LabFile.ResultEntry> counted =
         m.results().stream().filter(LabFile.ResultEntry::required).toList();
@@ -158,7 +161,7 @@ final class LabFileRows {
     return out;
   }
 
-  /** Its own, else the one the lab sells it under, else what it measures. */
+  /** The result's own name, then the name under which the lab sells it, then its LOINC name. */
   private String name(LabFile.ResultEntry r) {
     if (r.name() != null) {
       return r.name();

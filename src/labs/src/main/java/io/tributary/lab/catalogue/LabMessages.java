@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Commands of {@code lab_test.command}. */
+/** Commands sent to {@code lab_test.command}. */
 sealed interface LabMessages extends BusMessage.Local {
   /**
-   * Reply {@link Saved}; 400 by the rules of labs.md §1.3, 404 unknown marker.
+   * Creates a test; the reply is {@link Saved}. Fails with 404 for an unknown marker and with 400
+   * for an invalid combination of markers.
    *
-   * @param labs ids of the labs that the caller may order of
+   * @param labs IDs of the labs that the caller may order from
    */
   record CreateLabTest(
       Tenant tenant,
@@ -63,13 +64,18 @@ sealed interface LabMessages extends BusMessage.Local {
     }
   }
 
-  /** Reply {@link Saved}; 404, 400 a test of the installation. */
+  /**
+   * Changes a test; the reply is {@link Saved}. Fails with 404 for an unknown test and with 400 for
+   * a test of the installation.
+   */
   record PatchLabTest(Tenant tenant, UUID id, Optional<String> name, Optional<Boolean> active)
       implements LabMessages {}
 
-  /** Reply {@link Saved}; 404, 400 archived. */
+  /**
+   * Approves a test; the reply is {@link Saved}. Fails with 404 for an unknown test and with 400
+   * for an archived one.
+   */
   record ApproveLabTest(UUID org, Tenant tenant, UUID id) implements LabMessages {}
 
-  /** The test that there is now. */
   record Saved(UUID id) implements LabMessages {}
 }

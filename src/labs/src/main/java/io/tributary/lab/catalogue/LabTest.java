@@ -12,10 +12,10 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * A set of markers of one lab with a way of collection, as teams order it.
+ * An orderable set of markers of one lab with a collection method.
  *
- * @param shared whether it is the installation's, for every team
- * @param minor sum of the prices of its markers, in cents
+ * @param shared whether the test belongs to the installation and every team sees it
+ * @param minor sum of the markers' prices, in cents
  */
 record LabTest(
     UUID id,
@@ -74,7 +74,7 @@ record LabTest(
     return out;
   }
 
-  /** Null as soon as one is not known. */
+  /** Returns the maximum over all markers; null as soon as one value is unknown. */
   static Integer longest(List<Marker> markers, Function<Marker, Integer> days) {
     List<Integer> all = markers.stream().map(days).toList();
     return all.isEmpty() || all.stream().anyMatch(Objects::isNull)

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** Makes and changes the tests of teams. Call on a virtual thread. */
+/** Creates and changes the tests of teams. Call on a virtual thread. */
 final class LabTestCommands {
   private static final String BY_IDS =
       MarkerRepo.COLUMNS + " where m.id = any($1::int[]) and m.active order by m.id for share";
@@ -46,7 +46,7 @@ final class LabTestCommands {
        where id = $1 and (team_id = $2 or team_id is null) and environment = $3 for update
       """;
 
-  // A test that waits for approval waits on when it comes back.
+  // A test that was pending approval is pending again when it is reactivated.
   private static final String UPDATE =
       """
       update lab_test set name = coalesce($2, name), status = $3, status_before = $4,
@@ -68,7 +68,7 @@ final class LabTestCommands {
   private final Set<Environment> approved;
 
   /**
-   * @param approved where a new test is active at once
+   * @param approved environments in which a new test is active without approval
    */
   LabTestCommands(Db db, Set<Environment> approved) {
     this.db = db;
@@ -163,7 +163,7 @@ final class LabTestCommands {
     }
   }
 
-  /** A blood sample leads, as it is what the visit is for. */
+  /** Sample type of the test; blood takes precedence, because the visit serves to draw it. */
   static String sample(List<Marker> markers) {
     if (markers.isEmpty()) {
       return WireEnum.of(SpecimenType.SERUM);
@@ -206,7 +206,7 @@ final class LabTestCommands {
         });
   }
 
-  /** Lets a test be ordered; one that can be is left as it is. */
+  /** Makes a pending test orderable; an active test stays unchanged. */
   UUID approve(LabMessages.ApproveLabTest m) {
     return db.tx(
         tx -> {

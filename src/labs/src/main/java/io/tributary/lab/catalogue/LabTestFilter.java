@@ -9,10 +9,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Which tests a list holds, and in which order.
+ * Filter and sort order of a list of tests.
  *
- * @param markerIds all of them are in the test
- * @param providerIds all of them are in the test
+ * @param markerIds markers that the test must all contain
+ * @param providerIds lab codes that the test must all contain
  */
 record LabTestFilter(
     Generation generation,
@@ -25,20 +25,20 @@ record LabTestFilter(
     OrderKey orderKey,
     boolean descending) {
 
-  /** Hidden tests behind orders are generated, all others are made by hand. */
+  /** Origin of tests: hidden tests behind orders are generated, all others are created manually. */
   enum Generation {
     AUTO,
     MANUAL,
     ALL
   }
 
-  /** What a list is sorted by; the id decides between equals. */
+  /** Sort key of a list; the ID breaks ties. */
   enum OrderKey {
     PRICE,
     CREATED_AT,
     UPDATED_AT;
 
-    /** The key of a test, as a cursor carries it. */
+    /** Key of a test, as a cursor carries it. */
     String of(LabTest t) {
       return switch (this) {
         case PRICE -> String.valueOf(t.minor());
@@ -47,7 +47,7 @@ record LabTestFilter(
       };
     }
 
-    /** The key as the database takes it. */
+    /** Key as an SQL argument. */
     Object parse(String text) {
       try {
         return this == PRICE ? (Object) Long.valueOf(text) : Instant.parse(text);

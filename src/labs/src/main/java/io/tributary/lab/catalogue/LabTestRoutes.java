@@ -20,13 +20,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Tests of a team: labs.md §1 and §1.3. */
+/** Routes for the tests of a team. */
 final class LabTestRoutes implements Routes.Source {
   private static final String ONE = "/v3/lab_tests/{lab_test_id}";
   private static final int PAGE = 50;
   private static final int MOST = 500;
 
-  /** More than the deprecated list has ever held; whoever has more reads pages. */
+  /** Limit of the deprecated unpaged list; larger teams must use pages. */
   private static final int ALL = 10_000;
 
   private static final int MOST_MARKERS = 500;
@@ -171,7 +171,7 @@ final class LabTestRoutes implements Routes.Source {
         .compose(saved -> view.reply(call.tenant(), saved.id()));
   }
 
-  /** 422 unless a lab has it. */
+  /** Fails with 422 unless a lab has this slug. */
   private Future<Void> slug(Optional<String> slug) {
     if (slug.isEmpty()) {
       return Future.succeededFuture();
@@ -200,7 +200,7 @@ final class LabTestRoutes implements Routes.Source {
         .compose(saved -> view.reply(call.tenant(), saved.id()));
   }
 
-  /** An act of who runs the installation: no key of a team can do it. */
+  /** Approves a test. Operators only: no team key grants access. */
   private Future<Response> approve(RequestContext call) {
     Tenant tenant = ManagementPath.tenant(call);
     UUID id = call.pathUuid("lab_test_id");

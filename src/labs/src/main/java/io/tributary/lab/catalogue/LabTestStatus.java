@@ -1,6 +1,8 @@
 package io.tributary.lab.catalogue;
 
-/** Only active tests can be ordered; pending ones wait for the operator. */
+/**
+ * Status of a test. Only active tests can be ordered; pending ones await the operator's approval.
+ */
 public enum LabTestStatus {
   ACTIVE,
   PENDING_APPROVAL,

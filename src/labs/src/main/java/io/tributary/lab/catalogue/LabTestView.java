@@ -11,7 +11,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Tests with their labs and markers, as the API shows them. */
+/** Renders tests with their labs and markers in API form. */
 final class LabTestView {
   private final Labs labs;
   private final MarkerRepo markers;
@@ -32,7 +32,7 @@ final class LabTestView {
     }
   }
 
-  /** 404 for a test that the team does not see. */
+  /** Returns a test; fails with 404 when the team does not see it. */
   Future<Response> reply(Tenant tenant, UUID id) {
     return tests.one(tenant, id).compose(this::reply);
   }

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** Reads of tests: a team sees its own and the installation's, in one environment. */
+/** Reads tests. A team sees its own and the installation's, in one environment. */
 final class LabTests {
   private static final String FROM =
       """
@@ -53,7 +53,7 @@ final class LabTests {
            and ($10::int is null or t.lab_id = $10)
           """;
 
-  /** One text for each order, so that nothing of a request becomes part of a statement. */
+  /** One statement text per sort order, so that no request data becomes part of a statement. */
   private static final Map<String, String> LISTS = lists();
 
   private static final String MARKERS =
@@ -86,7 +86,7 @@ final class LabTests {
     return Map.copyOf(out);
   }
 
-  /** A place in a list: the key and id of the last test before it. */
+  /** Position in a list: key and ID of the last test of the previous page. */
   record Place(Object key, UUID id) {}
 
   Future<List<LabTest>> list(
@@ -109,7 +109,7 @@ final class LabTests {
         .map(rows -> Rows.list(rows, LabTest::read));
   }
 
-  /** 404 for one that the team does not see. */
+  /** Returns a test; fails with 404 when the team does not see it. */
   Future<LabTest> one(Tenant tenant, UUID id) {
     return db.read(ONE, tenant.team(), tenant.environment().wire(), id)
         .map(
@@ -118,7 +118,7 @@ final class LabTests {
                     .orElseThrow(() -> ServiceException.notFound("lab test")));
   }
 
-  /** 404 unless the team sees all of them. */
+  /** Returns the tests; fails with 404 unless the team sees all of them. */
   Future<List<LabTest>> all(Tenant tenant, Collection<UUID> ids) {
     Set<UUID> wanted = new LinkedHashSet<>(ids);
     return db.read(MANY, tenant.team(), tenant.environment().wire(), wanted.toArray(UUID[]::new))
@@ -131,18 +131,18 @@ final class LabTests {
             });
   }
 
-  /** Whoever they belong to: for orders, which have asked before. */
+  /** Tests of any team, for orders, which have checked the access before. */
   Future<List<LabTest>> byIds(Collection<UUID> ids) {
     return db.read(BY_IDS, (Object) ids.toArray(UUID[]::new))
         .map(rows -> Rows.list(rows, LabTest::read));
   }
 
-  /** The ids of the markers of each test, in their order. */
+  /** IDs of the markers of each test, in order. */
   Future<Map<UUID, List<Integer>>> markers(Collection<UUID> tests) {
     return db.read(MARKERS, (Object) tests.toArray(UUID[]::new)).map(LabTests::grouped);
   }
 
-  /** The markers of a test and those that may follow them. */
+  /** The markers of a test and their reflex markers. */
   Future<List<Integer>> markersWithReflexes(UUID test) {
     return db.read(
             """

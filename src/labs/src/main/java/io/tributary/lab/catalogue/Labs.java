@@ -14,7 +14,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** The active labs, and which of them a call is about. */
+/** Reads the active labs and selects those that a request refers to. */
 final class Labs {
   private final AsyncReads db;
   private final AccountScope accounts;
@@ -32,7 +32,7 @@ final class Labs {
     return all().map(list -> list.stream().collect(Collectors.toMap(Lab::id, Function.identity())));
   }
 
-  /** A slug wins over ids; what is unknown fits no lab. */
+  /** Selects labs; a slug overrides IDs, and unknown values match no lab. */
   Future<List<Integer>> matching(Optional<String> slug, List<Integer> ids) {
     Predicate<Lab> fits =
         lab ->
@@ -41,14 +41,17 @@ final class Labs {
     return all().map(list -> list.stream().filter(fits).map(Lab::id).toList());
   }
 
-  /** What the account, if one is named, leaves of these; 404 for an account of nobody's here. */
+  /**
+   * Limits the labs to that of the named account, if any; fails with 404 for an account that the
+   * team does not have.
+   */
   Future<List<Integer>> within(Tenant tenant, Optional<UUID> account, List<Integer> labs) {
     return account
         .map(id -> lab(tenant, id).map(only -> labs.stream().filter(only::equals).toList()))
         .orElseGet(() -> Future.succeededFuture(labs));
   }
 
-  /** Fails with 404 unless the account, if one is named, is the team's and of this lab. */
+  /** Fails with 404 unless the named account, if any, belongs to the team and to this lab. */
   Future<Void> admit(Tenant tenant, Optional<UUID> account, int lab) {
     return account
         .map(
@@ -70,7 +73,7 @@ final class Labs {
         .map(found -> found.orElseThrow(() -> ServiceException.notFound("lab account")));
   }
 
-  /** 422 for a slug in a body that no lab has. */
+  /** Creates the 422 error for an unknown slug in a body. */
   static ServiceException unknown(List<Object> where, List<Lab> known) {
     String slugs = known.stream().map(Lab::slug).collect(Collectors.joining(", "));
     return ServiceException.badInput(

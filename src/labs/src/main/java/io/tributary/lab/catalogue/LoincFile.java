@@ -4,9 +4,9 @@ import io.tributary.report.loinc.LoincCode;
 import java.util.List;
 
 /**
- * The LOINC codes that the files of labs may use.
+ * LOINC codes that the labs' files may use.
  *
- * @param notice the licence's
+ * @param notice notice required by the LOINC license
  */
 record LoincFile(String notice, List<Entry> loinc) {
   LoincFile {
@@ -14,11 +14,11 @@ record LoincFile(String notice, List<Entry> loinc) {
   }
 
   /**
-   * @param unit in UCUM; null = none
+   * @param unit UCUM unit; null = none
    */
   record Entry(String code, String name, String component, String unit) {}
 
-  /** Whether the last digit is the one that the others ask for: each second one doubled. */
+  /** Returns whether the check digit (Luhn) of the code is correct. */
   static boolean wellFormed(String code) {
     return LoincCode.isValid(code);
   }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What a marker measures, as the set of its LOINC codes: the same in every lab. */
+/** Set of LOINC codes that a marker measures; comparable across labs. */
 record LoincSet(List<String> codes) {
   LoincSet {
     codes = List.copyOf(new TreeSet<>(codes));
@@ -18,12 +18,12 @@ record LoincSet(List<String> codes) {
     return new LoincSet(List.copyOf(codes));
   }
 
-  /** 16 hex digits over the sorted codes; empty sets have none. */
+  /** Hash of 16 hex digits over the sorted codes. Not meaningful for an empty set. */
   String hash() {
     return HexFormat.of().formatHex(Encryption.sha256(String.join(",", codes)), 0, 8);
   }
 
-  /** How another set stands to this one. */
+  /** Relation of another set to this one. */
   MatchRelation to(LoincSet other) {
     Set<String> shared = new HashSet<>(codes);
     shared.retainAll(other.codes);
@@ -39,7 +39,7 @@ record LoincSet(List<String> codes) {
     return shared.size() == other.codes.size() ? MatchRelation.SUBSET : MatchRelation.OVERLAP;
   }
 
-  /** Shared codes to all codes, 0 to 1. */
+  /** Jaccard similarity from 0 to 1: shared codes divided by the codes of both sets. */
   double likeness(LoincSet other) {
     Set<String> shared = new HashSet<>(codes);
     shared.retainAll(other.codes);

@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What labs sell under names of their own and measure alike: one set of LOINC codes.
+ * Markers of all labs that measure the same set of LOINC codes, possibly under different names.
  *
- * @param entries of all labs, the best known first; never empty
+ * @param entries markers of all labs, the most popular first; never empty
  */
 record LoincSetGroup(String hash, List<CompendiumEntry> entries, double confidence) {
   private static final int ALIASES = 20;
@@ -33,7 +33,7 @@ record LoincSetGroup(String hash, List<CompendiumEntry> entries, double confiden
     entries = entries.stream().sorted(KNOWN).toList();
   }
 
-  /** The entries by what they measure; those that do not say it are left out. */
+  /** Groups the entries by LOINC set; entries without a complete set are omitted. */
   static List<LoincSetGroup> of(Collection<CompendiumEntry> entries) {
     Map<String, List<CompendiumEntry>> sets = new LinkedHashMap<>();
     entries.stream()

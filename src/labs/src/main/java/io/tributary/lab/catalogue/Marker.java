@@ -6,16 +6,16 @@ import io.tributary.core.Json;
 import java.util.List;
 
 /**
- * What can be ordered of a lab: one biomarker or a panel.
+ * An orderable item of a lab: one biomarker or a panel.
  *
- * @param providerId the lab's own code, with its leading zeros
+ * @param providerId the lab's own code, with leading zeros
  * @param description null = none
  * @param unit null = none, or several
- * @param sampleType a word of {@link SpecimenType}
- * @param aLaCarte whether it can be ordered beside tests
- * @param reflex whether it only follows another one
- * @param commonTatDays days that 95 of 100 results take at most; null = not known
- * @param worstTatDays days that 99 of 100 take; null = not known
+ * @param sampleType a wire name of {@link SpecimenType}
+ * @param aLaCarte whether it can be ordered in addition to tests
+ * @param reflex whether it is only performed as a follow-up of another marker
+ * @param commonTatDays 95th percentile of the turnaround in days; null = unknown
+ * @param worstTatDays 99th percentile of the turnaround in days; null = unknown
  * @param results empty also when they were not read
  */
 public record Marker(
@@ -62,7 +62,7 @@ public record Marker(
         expected);
   }
 
-  /** Without the expected results. */
+  /** JSON without the expected results. */
   ObjectNode json() {
     ObjectNode out =
         Json.object()

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Reads of markers with what belongs to them. */
+/** Reads markers with their questions and expected results. */
 final class MarkerRepo {
   private static final String LISTED =
       """
@@ -24,7 +24,7 @@ final class MarkerRepo {
          and ($2::boolean is null or m.a_la_carte = $2)
       """;
 
-  // The count and the ids apart: together they would be carried through a sort of all that fit.
+  // Count and IDs are separate subqueries: a window count would have to sort all matches.
   private static final String BROWSE =
       "select (select count(*)"
           + LISTED
@@ -32,7 +32,7 @@ final class MarkerRepo {
           + LISTED
           + " order by m.id limit $3::int offset $4::bigint) as ids";
 
-  // Materialised, so that the index over groups is used and not the one over ids, row by row.
+  // Materialized, so that the trigram index is used instead of a row-by-row scan of the ID index.
   private static final String HITS = "with hit as materialized (select m.id" + LISTED;
   private static final String PAGE =
       """
@@ -43,7 +43,7 @@ final class MarkerRepo {
   private static final String SEARCH =
       HITS + " and m.search like $5 and lab_grams(m.search) @> $6::text[]" + PAGE;
 
-  /** For texts that are too short to have a group. */
+  /** Statement for texts that are too short to have a trigram. */
   private static final String SCAN = HITS + " and m.search like $5" + PAGE;
 
   static final String COLUMNS =
@@ -89,13 +89,13 @@ final class MarkerRepo {
   }
 
   /**
-   * @param labs ids of the labs whose markers are looked through
+   * @param labs IDs of the labs whose markers are searched
    * @param name part of the name or code; empty = all
    * @param aLaCarte empty = all
    */
   record Filter(List<Integer> labs, String name, Optional<Boolean> aLaCarte) {}
 
-  /** What a filter lets through, and the ids of one page of it. */
+  /** Number of matches of a filter, and the IDs of one page of them. */
   record Hits(long total, List<Integer> ids) {
     static Hits of(List<Integer> all, PageRequest paging) {
       return new Hits(
@@ -132,8 +132,8 @@ final class MarkerRepo {
   }
 
   /**
-   * With questions, and with results if asked for; in the order of their ids. Retired ones too: as
-   * markers that cannot be ordered.
+   * Markers with their questions and, if requested, their results, ordered by ID. Includes retired
+   * markers, marked as not orderable.
    */
   Future<List<Marker>> byIds(Collection<Integer> ids, boolean results) {
     if (ids.isEmpty()) {
@@ -151,7 +151,7 @@ final class MarkerRepo {
         .map(list -> list.stream().findFirst());
   }
 
-  /** Every active marker with one of these codes, bare. */
+  /** Active markers with one of these codes, without questions and results. */
   Future<List<Marker>> byCodes(Collection<String> providerIds) {
     return db.read(BY_CODES, (Object) providerIds.toArray(String[]::new))
         .map(rows -> Rows.list(rows, MarkerRepo::read));
@@ -227,7 +227,7 @@ final class MarkerRepo {
     return out;
   }
 
-  /** A row is an answer of a question, or a question without one. */
+  /** Folds rows into questions: a row is an answer of a question, or a question without answers. */
   private static Map<Integer, List<Question>> questions(RowSet<Row> rows) {
     Map<Integer, List<Question>> out = new HashMap<>();
     List<Question.Answer> answers = new ArrayList<>();

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Labs and their markers: labs.md §1. */
+/** Routes for labs and their markers. */
 final class MarkerRoutes implements Routes.Source {
   private static final String BASE = "/v3/lab_tests";
 
@@ -138,7 +138,7 @@ final class MarkerRoutes implements Routes.Source {
     return q.choice(name, Flags::of, Flags.WORDS);
   }
 
-  /** Words for yes and no in a query. */
+  /** Boolean spellings accepted in a query. */
   private static final class Flags {
     static final List<String> WORDS = List.of("true", "false");
 
@@ -151,7 +151,7 @@ final class MarkerRoutes implements Routes.Source {
     }
   }
 
-  /** Whole numbers of paths and of parameters that repeat. */
+  /** Integers in paths and in repeated query parameters. */
   static final class Ints {
     private Ints() {}
 

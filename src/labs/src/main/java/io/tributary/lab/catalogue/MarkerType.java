@@ -1,6 +1,6 @@
 package io.tributary.lab.catalogue;
 
-/** Whether an order of it yields one result or several. */
+/** Kind of marker: one result or several. */
 public enum MarkerType {
   BIOMARKER,
   PANEL

@@ -1,6 +1,6 @@
 package io.tributary.lab.catalogue;
 
-/** How what was found stands to what was looked for; best first. */
+/** Relation of a found set of LOINC codes to the wanted one, best first. */
 enum MatchRelation {
   EXACT("EXACT_LOINC_SET"),
   SUPERSET("SUPERSET"),
@@ -14,12 +14,11 @@ enum MatchRelation {
     this.reason = reason;
   }
 
-  /** The code of the reason. */
   String reason() {
     return reason;
   }
 
-  /** Whether everything that was asked for is measured. */
+  /** Returns whether every wanted code is measured. */
   boolean covers() {
     return this == EXACT || this == SUPERSET;
   }

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Tests and single markers that are ordered together: labs.md §3.2.
+ * Tests and single markers that are ordered together.
  *
- * @param addOn empty when nothing is ordered beside the tests
+ * @param addOn empty when only tests are ordered
  */
 public record OrderSet(List<UUID> labTestIds, Optional<AddOn> addOn, Optional<UUID> labAccountId) {
   private static final int MOST = 100;
@@ -20,7 +20,7 @@ public record OrderSet(List<UUID> labTestIds, Optional<AddOn> addOn, Optional<UU
     labTestIds = List.copyOf(labTestIds);
   }
 
-  /** Markers beside the tests, by id or by the lab's codes. */
+  /** Markers ordered in addition to the tests, by ID or by the lab's codes. */
   public record AddOn(List<Integer> markerIds, List<String> providerIds) {
     public AddOn {
       markerIds = List.copyOf(markerIds);
@@ -28,7 +28,10 @@ public record OrderSet(List<UUID> labTestIds, Optional<AddOn> addOn, Optional<UU
     }
   }
 
-  /** Faults of form are listed with the fields; what is refused later is {@link #check}'s. */
+  /**
+   * Reads an order set from a body. Format errors are reported with their fields; {@link #check}
+   * applies the remaining rules.
+   */
   public static OrderSet read(JsonFields f) {
     return new OrderSet(
         f.uuids("lab_test_ids", MOST).orElse(List.of()),
@@ -41,12 +44,15 @@ public record OrderSet(List<UUID> labTestIds, Optional<AddOn> addOn, Optional<UU
         f.uuid("lab_account_id"));
   }
 
-  /** Whether nothing is ordered at all. */
+  /** Returns whether the set contains neither tests nor markers. */
   public boolean isEmpty() {
     return labTestIds.isEmpty() && addOn.isEmpty();
   }
 
-  /** The rules that need no catalogue, without those about methods: 400. */
+  /**
+   * Applies the rules that need no catalogue, except those about collection methods; fails with
+   * 400.
+   */
   public void check() {
     if (addOn.isPresent()) {
       AddOn a = addOn.get();

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** What an order set comes to: its markers, each once, all of one lab. */
+/** Resolves an order set to its distinct markers, all of one lab. */
 final class OrderSets {
   private final Labs labs;
   private final LabTests tests;
@@ -24,21 +24,24 @@ final class OrderSets {
     this.markers = markers;
   }
 
-  /** The ids of the markers; 400 by the rules of order sets without those about methods. */
+  /**
+   * Returns the marker IDs; fails with 400 for an invalid set. The rules about collection methods
+   * are not checked.
+   */
   Future<List<Integer>> markers(Tenant tenant, OrderSet set) {
     return whole(tenant, set)
         .compose(all -> labs.admit(tenant, set.labAccountId(), all.lab()).map(all.markers()));
   }
 
   /**
-   * What a set comes to.
+   * A resolved order set.
    *
-   * @param tests as they were asked for
-   * @param markers ids, each once
+   * @param tests the tests in the requested order
+   * @param markers distinct IDs
    */
   record Whole(int lab, List<LabTest> tests, List<Integer> markers) {}
 
-  /** The same without a look at accounts. */
+  /** Resolves a set like {@link #markers} but does not check accounts. */
   Future<Whole> whole(Tenant tenant, OrderSet set) {
     set.check();
     Future<List<LabTest>> ordered =

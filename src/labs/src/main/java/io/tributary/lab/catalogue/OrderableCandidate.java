@@ -6,9 +6,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What stands for a wanted set in a lab, best first.
+ * A marker of a lab that can replace a wanted set.
  *
- * @param reason why, as the API says it
+ * @param reason reason code in the API
  */
 record OrderableCandidate(
     CompendiumEntry entry, MatchRelation relation, double confidence, String reason) {
@@ -20,13 +20,14 @@ record OrderableCandidate(
                   .reversed())
           .thenComparingInt(c -> c.entry().id());
 
-  /** Those that share something with the set. */
+  /** Candidates that share codes with the wanted set, best first. */
   static List<OrderableCandidate> measuring(LoincSet wanted, Collection<CompendiumEntry> entries) {
     return entries.stream()
         .map(
             e -> {
               MatchRelation r = wanted.to(e.set());
-              // A result that is not coded could be anything: the sets are then not the same.
+              // A result without a LOINC code could measure anything, so the sets are not
+              // identical.
               MatchRelation honest =
                   r == MatchRelation.EXACT && e.hash() == null ? MatchRelation.SUPERSET : r;
               return new OrderableCandidate(e, honest, wanted.likeness(e.set()), honest.reason());
@@ -36,7 +37,7 @@ record OrderableCandidate(
         .toList();
   }
 
-  /** Those that are called alike, which says little. */
+  /** Candidates with a similar name; a weak match, so its confidence is halved. */
   static List<OrderableCandidate> called(String name, Collection<CompendiumEntry> entries) {
     return entries.stream()
         .map(

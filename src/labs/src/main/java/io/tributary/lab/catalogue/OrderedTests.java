@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** Tests as orders show them, also archived ones and those that only exist for an order. */
+/** Tests of orders, including archived ones and the hidden tests that exist for orders only. */
 public final class OrderedTests {
   private static final String WHOLE = "select lab_id, method, fasting from lab_test where id = $1";
   private static final String MARKERS =
@@ -47,19 +47,19 @@ public final class OrderedTests {
       """;
   private static final int NAME = 200;
 
-  /** Accounts of an order are looked at by whoever places it. */
+  /** Accounts are checked by the code that places the order. */
   private static final AccountScope NO_ACCOUNTS =
       (tenant, account) -> Future.succeededFuture(Optional.empty());
 
   private OrderedTests() {}
 
   /**
-   * What several tests and single markers come to when they are ordered together: a test that no
-   * list shows unless it is asked for. The same things ordered again are the same test.
+   * Returns the hidden test for several tests and markers that are ordered together. Lists omit
+   * hidden tests unless asked for. The same selection yields the same test again.
    *
-   * @param method the way of collection, as on the wire
-   * @param fasting whether one of them wants it
-   * @param markers all of the lab; none of an order that somebody else has written down
+   * @param method collection method, as on the wire
+   * @param fasting whether one of the tests requires fasting
+   * @param markers markers, all of the lab; empty for an imported order without listed tests
    */
   public static UUID hidden(
       Tx tx, Tenant tenant, int lab, String method, boolean fasting, List<Integer> markers) {
@@ -88,11 +88,11 @@ public final class OrderedTests {
   }
 
   /**
-   * What a set comes to: for orders, which ask about accounts themselves. Makes a hidden test where
-   * no single one is what is ordered.
+   * Resolves an order set for an order; the caller checks accounts itself. Creates a hidden test
+   * unless exactly one test is ordered with its own method.
    *
-   * @param method the way of collection that the caller chose; it wins over the tests' own
-   * @throws Refusal 400 by the rules of order sets, 404 for tests the team does not see
+   * @param method collection method that the caller chose; overrides the tests' own
+   * @throws Refusal 400 for an invalid set, 404 for tests that the team does not see
    */
   public static ResolvedOrderSet resolve(
       Tx tx, Tenant tenant, OrderSet set, Optional<CollectionMethod> method) {
@@ -135,9 +135,10 @@ public final class OrderedTests {
   }
 
   /**
-   * An order of nothing that we know of: what a laboratory does by an agreement of its own.
+   * Resolves an order without listed tests, for work that a laboratory does under its own
+   * agreement.
    *
-   * @throws Refusal 400 when the laboratory is not active or does not collect like this
+   * @throws Refusal 400 when the laboratory is not active or does not support the collection method
    */
   public static ResolvedOrderSet none(Tx tx, Tenant tenant, int id, CollectionMethod method) {
     Lab lab =
@@ -157,9 +158,9 @@ public final class OrderedTests {
   }
 
   /**
-   * Answers for markers that are part of an order already, completed as in {@link AoeAnswers}.
+   * Completes the answers for markers that an order already contains, as in {@link AoeAnswers}.
    *
-   * @param test says whether the patient fasts
+   * @param test determines whether the patient fasts
    */
   public static List<AoeAnswers.Given> answered(
       Tx tx, UUID test, List<Integer> markers, List<AoeAnswers.Given> given) {
@@ -168,7 +169,7 @@ public final class OrderedTests {
     return AoeAnswers.complete(asked, given, Optional.of(fasting));
   }
 
-  /** 400 when insurances do not pay for one of the markers in the state. */
+  /** Fails with 400 when insurances do not pay for one of the markers in the state. */
   public static void insurable(Tx tx, Collection<Integer> markers, String state) {
     tx.first(UNINSURED, markers.toArray(Integer[]::new), state)
         .ifPresent(
@@ -178,7 +179,7 @@ public final class OrderedTests {
             });
   }
 
-  /** The markers of a test alone, collected as it is. */
+  /** Returns the hidden test for some markers of a test, with the same collection method. */
   public static UUID part(Tx tx, Tenant tenant, UUID test, List<Integer> markers) {
     Row whole = tx.first(WHOLE, test).orElseThrow();
     return hidden(
@@ -198,7 +199,7 @@ public final class OrderedTests {
     return all.length() <= NAME ? all : all.substring(0, NAME - 1) + "…";
   }
 
-  /** Of the ids alone, which never change hands. */
+  /** Derives the slug from the marker IDs, which never change owners. */
   private static String slug(int lab, String method, boolean fasting, List<Marker> markers) {
     String content =
         markers.isEmpty()
@@ -209,7 +210,7 @@ public final class OrderedTests {
             .formatHex(Encryption.sha256(method + " " + fasting + " " + content), 0, 12);
   }
 
-  /** The tests with these ids, as the API shows them. */
+  /** Tests with these IDs in API form. */
   public static Future<Map<UUID, ObjectNode>> json(AsyncReads from, Collection<UUID> ids) {
     LabTests tests = new LabTests(from);
     LabTestView view = new LabTestView(new Labs(from, NO_ACCOUNTS), new MarkerRepo(from), tests);

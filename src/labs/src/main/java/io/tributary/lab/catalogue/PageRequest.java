@@ -2,7 +2,7 @@ package io.tributary.lab.catalogue;
 
 import io.tributary.http.QueryParameters;
 
-/** One page of a numbered list. */
+/** Page number and size of a numbered list. */
 record PageRequest(int page, int size) {
   private static final int SIZE = 50;
   private static final int MOST = 100;

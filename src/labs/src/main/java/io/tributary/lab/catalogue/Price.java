@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What an order costs, in cents of a dollar.
+ * Price of an order, in US cents.
  *
  * @param minor null when it has no price
- * @param note why there is none; null when there is one
- * @param modifiers what changes it, as on the wire; null when nothing does
+ * @param note reason for a missing price; null when there is one
+ * @param modifiers price modifiers, as on the wire; null when there are none
  */
 record Price(Integer minor, String note, JsonNode modifiers) {
   static final String UNAVAILABLE = "price_unavailable";
@@ -23,7 +23,7 @@ record Price(Integer minor, String note, JsonNode modifiers) {
     }
   }
 
-  /** Dollars and cents, or N/A. */
+  /** Amount as dollars and cents, or N/A. */
   String text() {
     return minor == null ? "N/A" : "%d.%02d".formatted(minor / 100, minor % 100);
   }
@@ -37,7 +37,7 @@ record Price(Integer minor, String note, JsonNode modifiers) {
     return out;
   }
 
-  /** The prices of several together: none when one has none, the modifiers of all. */
+  /** Total of several prices with all modifiers. The total is missing when one price is missing. */
   static ObjectNode sum(List<Price> parts) {
     var missing = parts.stream().map(Price::note).filter(Objects::nonNull).distinct().toList();
     if (!missing.isEmpty()) {

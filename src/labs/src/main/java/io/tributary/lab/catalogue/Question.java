@@ -6,11 +6,11 @@ import io.tributary.core.Json;
 import java.util.List;
 
 /**
- * What a lab asks with an order.
+ * A question that a lab asks with an order.
  *
- * @param answers what a choice can be; empty for texts and numbers
- * @param constraint how a free answer is to be written, for people; null = not said
- * @param fallback the answer of whoever gives none; null = none
+ * @param answers choices; empty for texts and numbers
+ * @param constraint format of a free answer, for humans; null = none
+ * @param fallback default answer; null = none
  */
 public record Question(
     long id,
@@ -22,14 +22,13 @@ public record Question(
     List<Answer> answers,
     String constraint,
     String fallback) {
-  /** The code of the question whether the patient fasts, which the test itself can answer. */
+  /** Code of the question whether the patient fasts, which the test itself can answer. */
   public static final String FASTING = "FSTING";
 
   public Question {
     answers = List.copyOf(answers);
   }
 
-  /** One of the answers that a choice has. */
   public record Answer(int id, String code, String value) {}
 
   boolean offers(String answer) {

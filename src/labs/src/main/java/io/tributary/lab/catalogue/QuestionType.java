@@ -2,14 +2,14 @@ package io.tributary.lab.catalogue;
 
 import java.util.Optional;
 
-/** How a question is answered. */
+/** Answer format of a question. */
 public enum QuestionType {
   CHOICE,
   TEXT,
   NUMERIC,
   MULTI_CHOICE;
 
-  /** As a lab's own file may spell it. */
+  /** Parses the spelling of a lab's file. */
   static Optional<QuestionType> ofFile(String word) {
     return WireEnum.read(
         QuestionType.class, "multiple_choice".equals(word) ? "multi_choice" : word);

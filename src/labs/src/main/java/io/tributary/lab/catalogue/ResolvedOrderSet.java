@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * What is ordered, all of one laboratory.
+ * Resolved content of an order, all of one laboratory.
  *
- * @param test the test that it is, or that was made of it
- * @param fasting whether one of the tests wants it
- * @param markerIds in the order they were asked for
- * @param markers the same with their questions, by id
+ * @param test the ordered test, or the hidden test that represents the selection
+ * @param fasting whether one of the tests requires fasting
+ * @param markerIds in the requested order
+ * @param markers the same markers with their questions, by ID
  */
 public record ResolvedOrderSet(
     Lab lab,

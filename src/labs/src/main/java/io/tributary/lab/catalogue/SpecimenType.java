@@ -1,6 +1,6 @@
 package io.tributary.lab.catalogue;
 
-/** What is collected. */
+/** Type of the collected specimen. */
 public enum SpecimenType {
   DRIED_BLOOD_SPOT,
   ARM_COLLECTOR,

@@ -6,11 +6,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Texts as their groups of three characters: what holds a text holds all of its groups. With them
- * an ordinary index finds substrings, in every PostgreSQL and without its extensions.
+ * Trigrams of a text: a text that contains another contains all of its trigrams. They allow
+ * substring search with an ordinary GIN index, in every PostgreSQL and without extensions.
  */
 public final class Trigrams {
-  /** Shorter texts have no group and are looked for by reading on. */
+  /** Length of a trigram. Shorter texts have none and are searched by scanning. */
   static final int SIZE = 3;
 
   private Trigrams() {}
@@ -19,12 +19,15 @@ public final class Trigrams {
     return text.toLowerCase(Locale.ROOT);
   }
 
-  /** What is searched: folded, in lines, so that no match runs over the end of one. */
+  /** Search text of several strings: folded, one per line, so that no match spans two of them. */
   static String lines(Collection<String> texts) {
     return fold(String.join("\n", texts));
   }
 
-  /** As the database's lab_grams makes them; those that reach over lines are in no query. */
+  /**
+   * Trigrams of a folded text, as the SQL function {@code lab_grams} computes them. Trigrams that
+   * span lines never occur in a query.
+   */
   public static String[] of(String folded) {
     int[] signs = folded.codePoints().toArray();
     Set<String> out = new TreeSet<>();
@@ -34,7 +37,7 @@ public final class Trigrams {
     return out.toArray(String[]::new);
   }
 
-  /** A pattern of LIKE for every text that holds this one. */
+  /** LIKE pattern for texts that contain this one. */
   static String pattern(String folded) {
     return "%" + folded.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%";
   }

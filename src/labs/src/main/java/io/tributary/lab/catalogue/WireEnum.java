@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Closed choices whose words on the wire are their names in lower case. */
+/** Conversion between enums and their wire names, which are the constants in lower case. */
 final class WireEnum {
   private WireEnum() {}
 

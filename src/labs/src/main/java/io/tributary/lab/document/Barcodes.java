@@ -12,14 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Numbers as machines read them, drawn as shapes: they stay sharp at any size. */
+/** Draws numbers as barcodes. They are vector shapes, so they stay sharp at any size. */
 final class Barcodes {
-  /** More do not fit a label as bars that a scanner can tell apart. */
+  /** Longer texts do not fit on a label as bars that a scanner can resolve. */
   private static final int MOST_BARS = 24;
 
   private Barcodes() {}
 
-  /** A square of this side, at its lower left corner. */
+  /** Draws a QR code with this side length at its lower left corner. */
   static void square(PdfPageWriter sheet, String text, float x, float bottom, float side) {
     BitMatrix m;
     try {
@@ -58,14 +58,14 @@ final class Barcodes {
     sheet.boxes(boxes);
   }
 
-  /** Whether bars can say it; else a square must. */
+  /** Returns whether the text can be encoded as bars; other texts need a QR code. */
   static boolean fitsBars(String text) {
     return !text.isEmpty()
         && text.length() <= MOST_BARS
         && text.chars().allMatch(c -> c >= 0x20 && c < 0x7f);
   }
 
-  /** Code 128, which tubes carry. */
+  /** Draws a Code 128 barcode, the kind used on tubes. */
   static void bars(
       PdfPageWriter sheet, String text, float x, float bottom, float width, float height) {
     BitMatrix m =

@@ -3,12 +3,12 @@ package io.tributary.lab.document;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What patients are told about the collection of their sample. */
+/** Patient instructions for the collection of a sample. */
 final class CollectionInstructions {
   private CollectionInstructions() {}
 
   /**
-   * @param method as on the wire
+   * @param method collection method, as on the wire
    */
   static List<String> of(String method, boolean fasting) {
     List<String> out = new ArrayList<>();

@@ -1,6 +1,6 @@
 package io.tributary.lab.document;
 
-/** A colour, as shares of red, green and blue. */
+/** RGB color with components from 0 to 1. */
 record Color(float red, float green, float blue) {
   static final Color DARK = of(0x1f2a37);
   static final Color FAINT = of(0x6b7280);

@@ -18,7 +18,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads what papers are drawn from. May run on event loops. */
+/** Reads the data of documents from the database. May run on event loops. */
 final class DocumentDataReader {
   private static final String ORDER =
       """
@@ -68,7 +68,10 @@ final class DocumentDataReader {
             rows -> Rows.first(rows, r -> r).orElseThrow(() -> ServiceException.notFound("order")));
   }
 
-  /** Fails with 404 before the laboratory has accepted the order, and for an imported one. */
+  /**
+   * Reads the data of a requisition; fails with 404 before the laboratory has accepted the order,
+   * and for an imported order.
+   */
   Future<Requisition> requisition(Tenant tenant, UUID order) {
     return order(tenant, order)
         .compose(
@@ -166,7 +169,10 @@ final class DocumentDataReader {
         text(p, "email"));
   }
 
-  /** Fails with 404 before there is a number and a name to put on it. */
+  /**
+   * Reads the data of a tube label; fails with 404 while the number or the patient's name is
+   * missing.
+   */
   Future<TubeLabel> label(Tenant tenant, UUID order, LocalDate collected) {
     return order(tenant, order)
         .map(
@@ -197,7 +203,7 @@ final class DocumentDataReader {
                     .orElseThrow(() -> ServiceException.notFound("lab test")));
   }
 
-  /** Whether the team sees such an order; else 404. */
+  /** Fails with 404 unless the team sees the order. */
   Future<Void> known(Tenant tenant, UUID order) {
     return order(tenant, order).mapEmpty();
   }
@@ -227,7 +233,7 @@ final class DocumentDataReader {
     return text == null ? "" : text;
   }
 
-  /** A word of ours as people write it. */
+  /** Readable form of a wire name. */
   private static String words(String wire) {
     return wire.isEmpty()
         ? ""

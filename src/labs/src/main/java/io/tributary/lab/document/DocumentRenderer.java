@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
 
-/** Draws the papers of an order. Takes processor time: never on an event loop. */
+/** Renders the documents of an order as PDF. CPU-intensive: never call on an event loop. */
 public final class DocumentRenderer {
   private static final PDRectangle LETTER = PDRectangle.LETTER;
   private static final PDRectangle LABEL = new PDRectangle(216, 108);
@@ -17,12 +17,12 @@ public final class DocumentRenderer {
 
   private DocumentRenderer() {}
 
-  /** A date that nobody reads the wrong way round. */
+  /** Date format that cannot be misread as day-month or month-day. */
   static String day(LocalDate date) {
     return DAY.format(date);
   }
 
-  /** One or more pages; the number stands on the first as a square code. */
+  /** Renders a requisition of one or more pages; the first page carries its number as a QR code. */
   public static byte[] requisition(Requisition r) {
     try (PdfPageWriter s = new PdfPageWriter(LETTER, MARGIN, "Requisition " + r.number())) {
       float side = 92;
@@ -87,7 +87,7 @@ public final class DocumentRenderer {
     s.head(null);
   }
 
-  /** One small page for each label. */
+  /** Renders labels, one small page each. */
   public static byte[] labels(TubeLabel label, int number) {
     try (PdfPageWriter s = new PdfPageWriter(LABEL, 8, "Labels " + label.number())) {
       for (int i = 0; i < number; i++) {
@@ -118,7 +118,7 @@ public final class DocumentRenderer {
     s.put(fitting(s, l.laboratory(), 7, s.width() / 2), at, top - 87, 7, false, Color.FAINT);
   }
 
-  /** A label has one line for it: what does not fit is cut, and the cut shows. */
+  /** Truncates a text that does not fit the single line of a label, and marks the truncation. */
   private static String fitting(PdfPageWriter s, String text, float size, float width) {
     List<String> lines = s.type().lines(text, size, width);
     return lines.size() == 1
@@ -126,7 +126,7 @@ public final class DocumentRenderer {
         : s.type().lines(text, size, width - size).getFirst() + "\u2026";
   }
 
-  /** A page for the patient. */
+  /** Renders the patient instructions on one page. */
   public static byte[] instructions(Instructions i) {
     try (PdfPageWriter s = new PdfPageWriter(LETTER, MARGIN, "Collection instructions")) {
       s.paragraph("How your sample is collected", 18, true, Color.DARK);
@@ -148,7 +148,7 @@ public final class DocumentRenderer {
     }
   }
 
-  /** As many pages as it takes. */
+  /** Renders a result report on as many pages as needed. */
   public static byte[] results(ResultReport r) {
     try (PdfPageWriter s = new PdfPageWriter(LETTER, MARGIN, "Results " + r.number())) {
       s.paragraph("Laboratory results", 18, true, Color.DARK);

@@ -22,8 +22,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Papers of orders: labs.md §16. Data are read on the event loop; what costs processor time is
- * drawn by few workers, so that a rush of papers slows papers only.
+ * Routes for the documents of orders. Data is read on the event loop. Rendering is CPU-intensive
+ * and runs on a small worker pool, so a burst of documents slows down documents only.
  */
 public final class DocumentRoutes implements Routes.Source {
   private static final int WORKERS = 2;
@@ -100,7 +100,9 @@ public final class DocumentRoutes implements Routes.Source {
         .compose(i -> drawn(() -> DocumentRenderer.instructions(i)));
   }
 
-  /** No order has one: has_abn is false for all. */
+  /**
+   * Always 404: no order has an advance beneficiary notice, and {@code has_abn} is false for all.
+   */
   private Future<Response> notice(RequestContext call) {
     return data.known(call.tenant(), call.pathUuid("order_id"))
         .compose(v -> Future.failedFuture(ServiceException.notFound("advance beneficiary notice")));
@@ -120,7 +122,7 @@ public final class DocumentRoutes implements Routes.Source {
         .compose(papers -> joined(papers));
   }
 
-  /** The laboratory's own paper; else ours, once the results are complete. */
+  /** Returns the laboratory's own report, or a rendered one once the results are complete. */
   private Future<List<Callable<byte[]>>> papers(Tenant tenant, List<ResultReads.Shown> all) {
     return Future.all(all.stream().map(s -> results.paper(tenant, s.order())).toList())
         .map(

@@ -3,9 +3,9 @@ package io.tributary.lab.document;
 import java.util.List;
 
 /**
- * What a patient is to do.
+ * Collection instructions for a patient.
  *
- * @param number of the requisition; empty when it is of a test and nobody's order
+ * @param number requisition number; empty for instructions of a test without an order
  */
 public record Instructions(String test, String laboratory, String number, List<String> steps) {
   public Instructions {

@@ -12,14 +12,14 @@ import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.font.PDType0Font;
 
 /**
- * The letters of one document: a font with Latin, Greek and Cyrillic, of which the letters used go
- * into the file, so that it reads alike everywhere.
+ * Embedded font of one document, with Latin, Greek and Cyrillic letters. Only the glyphs used are
+ * embedded, so the file renders identically everywhere.
  */
 final class PdfFont {
-  /** Comes with the library, which uses it where a file brings none. */
+  /** Font that ships with the PDF library as its fallback font. */
   private static final String FONT = "/org/apache/pdfbox/resources/ttf/LiberationSans-Regular.ttf";
 
-  /** Stands for what the font has no letter for, so that nobody takes the rest for the whole. */
+  /** Placeholder for characters that the font lacks, so that missing characters are visible. */
   private static final String UNKNOWN = "\u25a1";
 
   private final PDType0Font font;
@@ -35,7 +35,7 @@ final class PdfFont {
     return font;
   }
 
-  /** The text in letters that there are, without line breaks and control characters. */
+  /** Text with unsupported characters replaced, without line breaks and control characters. */
   String legible(String text) {
     StringBuilder out = new StringBuilder();
     Normalizer.normalize(text, Normalizer.Form.NFC)
@@ -60,7 +60,7 @@ final class PdfFont {
     return exists(UNKNOWN) ? UNKNOWN : "?";
   }
 
-  /** The font refuses to measure what it cannot show. */
+  /** The library throws when it measures a character that the font lacks. */
   private boolean exists(String text) {
     try {
       return font.getStringWidth(text) >= 0;
@@ -69,7 +69,7 @@ final class PdfFont {
     }
   }
 
-  /** In points, of a legible text. */
+  /** Width of a legible text in points. */
   float width(String legible, float size) {
     try {
       return font.getStringWidth(legible) / 1000 * size;
@@ -78,7 +78,7 @@ final class PdfFont {
     }
   }
 
-  /** The lines that a text takes; a word that is too long for one is cut, not lost. */
+  /** Wraps a text into lines; a word that is longer than a line is split. */
   List<String> lines(String text, float size, float width) {
     List<String> out = new ArrayList<>();
     for (String paragraph : text.split("\\R", -1)) {
@@ -100,7 +100,7 @@ final class PdfFont {
     return out;
   }
 
-  /** Adds full lines of a long word and gives what is left of it. */
+  /** Adds the full lines of a long word to {@code out} and returns the remainder. */
   private String cut(String word, float size, float width, List<String> out) {
     String rest = word;
     while (width(rest, size) > width && rest.codePointCount(0, rest.length()) > 1) {

@@ -13,8 +13,8 @@ import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.apache.pdfbox.pdmodel.graphics.state.RenderingMode;
 
 /**
- * A document that is written from top to bottom and goes on by itself on the next page. Costs
- * processor time: never on an event loop. Not thread-safe.
+ * Writes a PDF from top to bottom and breaks pages automatically. CPU-intensive: never use on an
+ * event loop. Not thread-safe.
  */
 final class PdfPageWriter implements AutoCloseable {
   private static final float LEADING = 1.3f;
@@ -26,10 +26,10 @@ final class PdfPageWriter implements AutoCloseable {
   private final float margin;
   private PDPageContentStream page;
 
-  /** How far down the page is written, from its lower edge. */
+  /** Current vertical position, measured from the lower edge of the page. */
   private float y;
 
-  /** Drawn at the top of each further page; none while null. */
+  /** Draws the header of each further page; null = none. */
   private Runnable head;
 
   PdfPageWriter(PDRectangle size, float margin, String title) {
@@ -45,7 +45,7 @@ final class PdfPageWriter implements AutoCloseable {
     newPage();
   }
 
-  /** Something that may fail to be written; to memory, it does not. */
+  /** Drawing step that declares IOException. Writing to memory does not fail. */
   interface Step {
     void run() throws IOException;
   }
@@ -94,12 +94,12 @@ final class PdfPageWriter implements AutoCloseable {
     }
   }
 
-  /** What stands at the top of every further page, such as the heading of a table. */
+  /** Sets the header of all further pages, such as the header row of a table. */
   void head(Runnable lines) {
     head = lines;
   }
 
-  /** Begins a new page unless this one has so much room. */
+  /** Starts a new page unless this height is left on the current one. */
   void need(float height) {
     if (y - height < margin + FOOT) {
       newPage();
@@ -110,7 +110,7 @@ final class PdfPageWriter implements AutoCloseable {
     y -= height;
   }
 
-  /** A line at a place; it does not move on. */
+  /** Draws a line of text at a position, without moving the current position. */
   void put(String text, float x, float baseline, float fontSize, boolean bold, Color color) {
     String legible = type.legible(text);
     if (legible.isBlank()) {
@@ -123,7 +123,7 @@ final class PdfPageWriter implements AutoCloseable {
           page.setFont(type.font(), fontSize);
           colour(color);
           if (bold) {
-            // The font has no heavy cut: its outline is drawn as well.
+            // The font has no bold variant, so its outline is drawn as well.
             page.setRenderingMode(RenderingMode.FILL_STROKE);
             page.setStrokingColor(color.red(), color.green(), color.blue());
             page.setLineWidth(fontSize * 0.035f);
@@ -135,7 +135,7 @@ final class PdfPageWriter implements AutoCloseable {
         });
   }
 
-  /** A text in as many lines as it takes, over the whole width. */
+  /** Writes a text over the full width, wrapped into lines. */
   void paragraph(String text, float fontSize, boolean bold, Color color) {
     for (String line : type.lines(text, fontSize, width())) {
       need(fontSize * LEADING);
@@ -167,7 +167,7 @@ final class PdfPageWriter implements AutoCloseable {
         });
   }
 
-  /** Many black boxes as one shape: x, bottom, width, height in turn. */
+  /** Draws black rectangles as one path; each is x, bottom, width, height. */
   void boxes(List<float[]> boxes) {
     draw(
         () -> {
@@ -179,7 +179,6 @@ final class PdfPageWriter implements AutoCloseable {
         });
   }
 
-  /** A cell of a row. */
   record Cell(String text, boolean bold, Color color) {
     static Cell of(String text) {
       return new Cell(text, false, Color.DARK);
@@ -195,10 +194,10 @@ final class PdfPageWriter implements AutoCloseable {
   }
 
   /**
-   * One row; its cells break their lines. A row that is taller than what is left goes to the next
-   * page, and one that is taller than a page goes on there.
+   * Writes a table row whose cells wrap their lines. A row that does not fit moves to the next
+   * page; a row that is taller than a page continues there.
    *
-   * @param shares of the width, which add up to 1
+   * @param shares shares of the width, which add up to 1
    */
   void row(float[] shares, List<Cell> cells, float fontSize, boolean shaded) {
     List<List<String>> lines = new ArrayList<>();
@@ -248,7 +247,7 @@ final class PdfPageWriter implements AutoCloseable {
     fill(margin, y, width(), 0.4f, Color.LINE);
   }
 
-  /** The bytes of the file, with a foot on each page. */
+  /** Finishes the document with a footer on each page and returns the file's bytes. */
   byte[] done(String foot) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     draw(

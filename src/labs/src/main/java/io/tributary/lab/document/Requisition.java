@@ -4,11 +4,11 @@ import java.time.LocalDate;
 import java.util.List;
 
 /**
- * What a laboratory is asked to do, as a patient hands it over. Absent texts are empty.
+ * Order form that a patient hands to the laboratory. Absent texts are empty.
  *
- * @param number by which the sample and its results find back to the order
- * @param account ours at the laboratory
- * @param bill who pays, in words
+ * @param number requisition number, which links the sample and its results to the order
+ * @param account our account number at the laboratory
+ * @param bill paying party, as readable text
  */
 public record Requisition(
     String number,
@@ -29,9 +29,9 @@ public record Requisition(
   }
 
   /**
-   * Whose sample it is.
+   * Patient on the requisition.
    *
-   * @param address in lines
+   * @param address address lines
    */
   public record Patient(
       String name,
@@ -45,12 +45,11 @@ public record Requisition(
     }
   }
 
-  /** Who orders. */
   public record Physician(String name, String npi) {}
 
   /**
-   * @param code the laboratory's
-   * @param answers to what it asks with the test, each as question and answer
+   * @param code the laboratory's code
+   * @param answers the laboratory's questions at order entry with their answers
    */
   public record Test(String code, String name, List<Answer> answers) {
     public Test {
@@ -58,6 +57,5 @@ public record Requisition(
     }
   }
 
-  /** What a laboratory asked. */
   public record Answer(String question, String answer) {}
 }

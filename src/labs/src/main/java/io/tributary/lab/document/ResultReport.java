@@ -3,10 +3,10 @@ package io.tributary.lab.document;
 import java.util.List;
 
 /**
- * Results as people read them. Absent texts are empty.
+ * Result report in readable form. Absent texts are empty.
  *
- * @param facts who, where and when: each a word and what it is
- * @param complete whether more is to come
+ * @param facts header fields such as patient, laboratory and dates
+ * @param complete false while more results are expected
  */
 public record ResultReport(
     String patient,
@@ -22,18 +22,18 @@ public record ResultReport(
     gaps = List.copyOf(gaps);
   }
 
-  /** A word and what it is. */
+  /** Name and value of a header field. */
   public record Fact(String name, String value) {}
 
   /**
-   * One result.
+   * Line of one result.
    *
-   * @param flag empty when nothing is to be said
+   * @param flag {@code NONE} when the result needs no flag
    */
   public record Line(
       String name, String value, String unit, String range, Flag flag, String notes) {}
 
-  /** What catches the eye. */
+  /** Highlighting of a result. */
   public enum Flag {
     NONE(""),
     ABNORMAL("Abnormal"),
@@ -52,6 +52,6 @@ public record ResultReport(
     }
   }
 
-  /** A result that will not come, and why. */
+  /** Missing result with its reason. */
   public record Gap(String name, String reason) {}
 }

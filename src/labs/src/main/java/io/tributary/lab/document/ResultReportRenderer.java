@@ -16,7 +16,9 @@ import org.apache.pdfbox.io.IOUtils;
 import org.apache.pdfbox.io.RandomAccessReadBuffer;
 import org.apache.pdfbox.multipdf.PDFMergerUtility;
 
-/** Results as the API shows them, as papers. Never on an event loop. */
+/**
+ * Converts results from their API form into reports. CPU-intensive: never call on an event loop.
+ */
 final class ResultReportRenderer {
   private ResultReportRenderer() {}
 
@@ -59,7 +61,7 @@ final class ResultReportRenderer {
   private static Line line(JsonNode r) {
     String value = text(r, "result");
     String notes = text(r, "notes");
-    // A value that is no number stands among its notes as well.
+    // A non-numeric value is repeated at the start of its notes.
     String more = notes.startsWith(value) ? notes.substring(value.length()).strip() : notes;
     return new Line(
         text(r, "name"), value, text(r, "unit"), text(r, "reference_range"), flag(r), more);
@@ -86,7 +88,7 @@ final class ResultReportRenderer {
     return v.isTextual() ? v.textValue() : "";
   }
 
-  /** One file of several, in their order. */
+  /** Merges several files into one, in order. */
   static byte[] joined(List<byte[]> files) {
     if (files.size() == 1) {
       return files.getFirst();

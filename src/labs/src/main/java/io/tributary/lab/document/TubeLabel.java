@@ -3,9 +3,9 @@ package io.tributary.lab.document;
 import java.time.LocalDate;
 
 /**
- * What stands on a tube.
+ * Content of a tube label.
  *
- * @param number of the requisition
+ * @param number requisition number
  */
 public record TubeLabel(
     String number,

@@ -1,5 +1,10 @@
 /**
- * Papers of laboratory orders, as PDF: requisitions, labels for samples, instructions, results.
- * Owns no tables; drawn when asked for, on worker threads.
+ * PDF documents of laboratory orders: requisitions, tube labels, collection instructions and result
+ * reports.
+ *
+ * <p>Owns no tables. {@link io.tributary.lab.document.DocumentDataReader} reads the data, {@link
+ * io.tributary.lab.document.DocumentRenderer} draws the document on request, on worker threads.
+ *
+ * <p>Start with {@link io.tributary.lab.document.DocumentRoutes}.
  */
 package io.tributary.lab.document;

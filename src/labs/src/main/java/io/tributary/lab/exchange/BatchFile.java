@@ -6,19 +6,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Takes files apart: a message, several, or a batch with its envelope (BHS, FHS). */
+/** Splits a file into HL7 messages: one, several, or a batch with its envelope (BHS, FHS). */
 final class BatchFile {
   private BatchFile() {}
 
   /**
-   * The messages in their order, each as its sender wrote it but for the ends of lines.
+   * Returns the messages in order, byte for byte as sent except for line endings.
    *
-   * @throws Hl7Fault when there is none, or something stands before the first
+   * @throws Hl7Fault when there is no message, or content precedes the first one
    */
   static List<byte[]> messages(byte[] file) {
     List<byte[]> out = new ArrayList<>();
     StringBuilder open = new StringBuilder();
-    // Byte for byte: which characters they are, each message says itself.
+    // Bytes are kept as they are: each message declares its own character set.
     for (String line : new String(file, StandardCharsets.ISO_8859_1).split("[\r\n]+")) {
       String segment = strip(line);
       if (segment.isEmpty() || isEnvelope(segment)) {
@@ -38,7 +38,7 @@ final class BatchFile {
     return out;
   }
 
-  /** Without the marks of frames and of the order of bytes, which some writers leave in. */
+  /** Removes MLLP frame characters and byte order marks, which some writers leave in. */
   private static String strip(String line) {
     String out = line.startsWith("\u00EF\u00BB\u00BF") ? line.substring(3) : line;
     return out.replace("\u000B", "").replace("\u001C", "");

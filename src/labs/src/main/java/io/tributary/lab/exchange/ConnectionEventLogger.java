@@ -7,7 +7,7 @@ import io.tributary.lab.protocol.mllp.MllpFault;
 import java.lang.System.Logger.Level;
 import javax.net.ssl.SSLException;
 
-/** Logs and counts what happens on connections. */
+/** Logs and counts connection events. */
 final class ConnectionEventLogger implements MllpEvents {
   private static final System.Logger LOG = System.getLogger(ConnectionEventLogger.class.getName());
 
@@ -52,7 +52,7 @@ final class ConnectionEventLogger implements MllpEvents {
 
   @Override
   public void receiverFailed(String peer, Throwable why) {
-    // A laboratory repeats what was not acknowledged.
+    // The laboratory repeats a message that was not acknowledged.
     Level level = SqlErrors.passing(why) ? Level.WARNING : Level.ERROR;
     LOG.log(level, "peer=" + peer + " message not stored: " + SafeErrorKind.of(why));
     meters.fault("store");

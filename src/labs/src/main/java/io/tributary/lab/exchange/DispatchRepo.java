@@ -10,7 +10,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The rows of lab_order_dispatch: what laboratories are to be told of orders. */
+/**
+ * Rows of {@code lab_order_dispatch}: pending notifications of laboratories about orders.
+ *
+ * <p>A row has the kind {@code order} or {@code cancel} and one of the states waiting, sent, done
+ * and parked. {@link OrderDispatchJob} claims due rows with a lease and turns each into a message.
+ * A row whose {@code due_at} is infinity waits for an event, such as the registration of a kit.
+ */
 final class DispatchRepo {
   private static final String CLAIM =
       """
@@ -25,7 +31,7 @@ final class DispatchRepo {
       returning d.order_id, d.kind, d.attempt
       """;
 
-  /** Orders of the sandbox that nobody drives are not looked at again and again. */
+  /** Suspends sandbox orders without a sandbox run, so that they are not polled repeatedly. */
   private static final String HUSH =
       """
       update lab_order_dispatch d set due_at = 'infinity'
@@ -44,7 +50,10 @@ final class DispatchRepo {
        where order_id = $1 and kind = $2
       """;
 
-  /** As if nobody had looked: what was never sent is still taken back without a word to anybody. */
+  /**
+   * Resets the attempts: an order that was never sent can still be withdrawn without notifying the
+   * laboratory.
+   */
   private static final String SLEEP =
       """
       update lab_order_dispatch
@@ -72,7 +81,7 @@ final class DispatchRepo {
        where order_id = $1 and kind = 'order' and state = 'waiting' and due_at > now()
       """;
 
-  /** There is nothing at the laboratory that could be cancelled. */
+  /** The laboratory has no order to cancel. */
   private static final String NEEDLESS =
       """
       with unsent as (
@@ -86,7 +95,10 @@ final class DispatchRepo {
             where m.order_id = $1 and m.direction = 'out' and m.kind = 'cancel' and m.attempt > 0)
       """;
 
-  /** By the message that was made and not sent, if there is one; one that was sent is enough. */
+  /**
+   * Reuses a cancellation message that was created but not sent, if there is one. A cancellation
+   * that was sent is not repeated.
+   */
   private static final String RECALL =
       """
       with revived as (
@@ -117,7 +129,7 @@ final class DispatchRepo {
         r -> new Job(r.getUUID("order_id"), r.getString("kind"), r.getInteger("attempt")));
   }
 
-  /** Whether it still waits; nobody else changes it until the transaction ends. */
+  /** Locks the row until the end of the transaction and returns whether it is still waiting. */
   static boolean waits(Tx tx, Job job) {
     Optional<Row> held = tx.first(HOLD, job.order(), job.kind());
     return held.isPresent() && held.get().getString("state").equals("waiting");
@@ -128,7 +140,7 @@ final class DispatchRepo {
   }
 
   /**
-   * @param until null = until somebody says a word
+   * @param until null = until an event wakes it
    */
   static void sleep(Tx tx, UUID order, Instant until, String why) {
     tx.update(SLEEP, order, until, why);
@@ -146,12 +158,18 @@ final class DispatchRepo {
     tx.update(WAKE, order);
   }
 
-  /** Whether the laboratory is to be told after all. */
+  /**
+   * Reinstates a cancellation that was dropped as needless; returns whether the laboratory must be
+   * notified.
+   */
   static boolean recall(Tx tx, UUID order) {
     return tx.update(RECALL, order) > 0;
   }
 
-  /** The order is off the laboratory's hands: no cancellation goes out that has not gone. */
+  /**
+   * Drops the cancellation of an order that the laboratory no longer has, unless it was sent
+   * already.
+   */
   static void needless(Tx tx, UUID order, String why) {
     tx.update(NEEDLESS, order, why);
   }

@@ -15,7 +15,7 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import java.util.UUID;
 
-/** For who runs the installation: orders of which no message for the laboratory could be made. */
+/** Operator routes for orders whose message to the laboratory could not be created. */
 final class DispatchRoutes implements Routes.Source {
   private static final String PATH = "/v1/org/{org_id}/lab_order_dispatch";
 

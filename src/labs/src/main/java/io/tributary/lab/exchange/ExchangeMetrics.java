@@ -4,9 +4,9 @@ import io.tributary.metrics.Metrics;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Figures of this node's part of the traffic. Labels are links and kinds, never orders. */
+/** Metrics of this node's laboratory traffic. Labels are link names and kinds, never orders. */
 final class ExchangeMetrics {
-  /** What waits on a link. */
+  /** Backlog of a link. */
   record Depth(long waiting, double oldestSeconds, long overdue, long parked) {}
 
   private final Metrics meters;
@@ -17,22 +17,22 @@ final class ExchangeMetrics {
     this.meters = meters;
   }
 
-  /** An outgoing message got an answer, or none. */
+  /** Counts an outgoing message by its answer, or the lack of one. */
   void sent(String link, String outcome) {
     meters.counter("tributary_lab_sent", "link", link, "outcome", outcome).increment();
   }
 
-  /** A message came, or was read. */
+  /** Counts a message that was received or processed. */
   void received(String link, String outcome) {
     meters.counter("tributary_lab_received", "link", link, "outcome", outcome).increment();
   }
 
-  /** A fault of ours, or of the installation. */
+  /** Counts an internal or configuration error. */
   void fault(String kind) {
     meters.counter("tributary_lab_faults", "kind", kind).increment();
   }
 
-  /** Where the link is owned. */
+  /** Publishes the gauges of a link that this node owns. */
   void owned(String link, Depth depth, boolean isConnected) {
     if (depths.put(link, depth) == null) {
       meters.gauge("tributary_lab_out_waiting", () -> of(link).waiting(), "link", link);
@@ -50,7 +50,7 @@ final class ExchangeMetrics {
     return depths.getOrDefault(link, new Depth(0, 0, 0, 0));
   }
 
-  /** The link is somebody else's now: its figures are shown there. */
+  /** Removes the gauges of a link whose ownership moved to another node. */
   void released(String link) {
     depths.computeIfPresent(link, (l, d) -> new Depth(0, 0, 0, 0));
     connected.put(link, false);

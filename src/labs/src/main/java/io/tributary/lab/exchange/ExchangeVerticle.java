@@ -8,7 +8,10 @@ import io.tributary.lab.order.OrderLifecycle;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 
-/** Makes messages of due orders and reads those that came. Deploy it on a virtual thread. */
+/**
+ * Runs the jobs that create outgoing messages and process received ones. Deploy on a virtual
+ * thread.
+ */
 final class ExchangeVerticle extends VerticleBase {
   private final Db db;
   private final LabExchangeConfig settings;

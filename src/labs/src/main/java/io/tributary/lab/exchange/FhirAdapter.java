@@ -11,13 +11,13 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** FHIR R4 in the dialect of a profile. */
+/** Writes and reads FHIR R4 messages in the dialect of a profile. */
 final class FhirAdapter implements LabAdapter {
   private final Function<String, FhirProfile> dialects;
   private final ReportBundle reader;
 
   /**
-   * @param inbound in which reports are read
+   * @param inbound profile for reading reports
    */
   FhirAdapter(Function<String, FhirProfile> dialects, FhirProfile inbound) {
     this.dialects = dialects;
@@ -34,14 +34,14 @@ final class FhirAdapter implements LabAdapter {
     return reader.read(message);
   }
 
-  /** Over HTTP an answer comes with its question. */
+  /** Answers over HTTP arrive with their request, so a separate answer is an error. */
   @Override
   public LabAck answer(byte[] message) {
     throw new FhirFault(FhirFault.Kind.NOT_SUPPORTED, "no answers come by themselves");
   }
 
   /**
-   * @param keep whether what a laboratory says to a message it accepts is kept as well
+   * @param keep whether to store the response body of an accepted message as well
    */
   static LabAck heard(int status, FhirOrderResponse answer, byte[] body, boolean keep) {
     boolean accepted = status / 100 == 2 && answer.error().isEmpty();

@@ -20,13 +20,13 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Calls of one laboratory, only to addresses that may be called, and never where it redirects to.
+ * HTTP client of one laboratory. It connects only to addresses that the SSRF guard allows and never
+ * follows redirects.
  */
 final class FhirClient {
   private static final String JSON = "application/fhir+json";
   private static final int MOST_BYTES = 16 << 20;
 
-  /** An answer as it came. */
   record Said(int status, byte[] body) {}
 
   private final HttpClient client;
@@ -35,7 +35,7 @@ final class FhirClient {
   private final Duration limit;
 
   /**
-   * @param guard empty for a simulator that we have started or were told of
+   * @param guard empty for the simulator, whose address comes from this node or its configuration
    */
   FhirClient(
       Vertx vertx,

@@ -16,7 +16,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The part of a link's file that is about FHIR, as it is written; absent parts are null. */
+/** FHIR section of a link's file, as the operator writes it; absent parts are null. */
 record FhirFile(
     String url,
     String system,
@@ -29,7 +29,7 @@ record FhirFile(
     Map<String, Interpretation> flags) {
   private static final int LONGEST_SECRET = 8 << 10;
 
-  /** A token, or a user with a password; secrets stand in files of their own. */
+  /** Credentials: a token, or a user with a password. Secrets are stored in separate files. */
   record Login(String tokenFile, String user, String passwordFile) {
     FhirLogin read(String where) {
       if (tokenFile != null && user == null && passwordFile == null) {
@@ -55,8 +55,8 @@ record FhirFile(
   }
 
   /**
-   * @param rules which addresses may be called
-   * @throws IllegalArgumentException with what is wrong
+   * @param rules addresses that may be called
+   * @throws IllegalArgumentException with the configuration error
    */
   FhirLink link(SsrfPolicy rules) {
     need(url != null, "fhir.url: the base of the laboratory");

@@ -6,14 +6,14 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** By what a repeated message over FHIR is known. */
+/** Deduplication key of a message received over FHIR. */
 final class FhirKey {
   private static final int LONGEST = 199;
 
   private FhirKey() {}
 
   /**
-   * @param said the part of the message that makes it another one when it differs
+   * @param said content that identifies the message: a different content makes it another message
    */
   static MessageKey of(MessageHeaderFields envelope, byte[] said) {
     String sender = "fhir/" + envelope.sender();

@@ -8,14 +8,14 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What a link over FHIR has of its own.
+ * FHIR settings of a link.
  *
- * @param dialects of each laboratory of the link, by slug
- * @param to the laboratory's base; empty = the simulator, wherever it listens
- * @param tls whom the laboratory's certificate is believed, and our own
- * @param login by which the laboratory knows us
- * @param caller by which we know the laboratory; empty = nobody brings results
- * @param poll pace of asking for the results of open orders; empty = they are brought
+ * @param dialects profile of each laboratory of the link, by slug
+ * @param to the laboratory's base URL; empty = the simulator
+ * @param tls trusted certificates of the laboratory, and our client certificate
+ * @param login our credential at the laboratory
+ * @param caller credential that the laboratory sends with results; empty = it does not push results
+ * @param poll interval of polling for the results of open orders; empty = results are pushed
  */
 public record FhirLink(
     Function<String, FhirProfile> dialects,

@@ -6,9 +6,9 @@ import java.util.Base64;
 import java.util.Objects;
 
 /**
- * By what one side of a FHIR connection is known to the other.
+ * Credential of one side of a FHIR connection.
  *
- * @param header the whole value of the header Authorization
+ * @param header complete value of the Authorization header
  */
 public record FhirLogin(String header) {
   public FhirLogin {
@@ -25,7 +25,7 @@ public record FhirLogin(String header) {
   }
 
   /**
-   * Takes as long for a wrong one as for the right one.
+   * Compares in constant time.
    *
    * @param sent null when the caller sent none
    */
@@ -43,7 +43,7 @@ public record FhirLogin(String header) {
             header.substring(own).strip().getBytes(StandardCharsets.UTF_8));
   }
 
-  /** What a caller without one is asked for. */
+  /** Value of the WWW-Authenticate header. */
   String challenge() {
     return header.startsWith("Basic") ? "Basic realm=\"results\"" : "Bearer realm=\"results\"";
   }

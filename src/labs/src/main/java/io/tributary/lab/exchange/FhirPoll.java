@@ -20,9 +20,13 @@ import java.util.TreeMap;
 import java.util.UUID;
 
 /**
- * Asks a laboratory for the results of open orders, one after another, those first that were not
- * asked for longest. What it says is stored as if it had brought it; the same thing again is known
- * by its resources, whatever stands around them. Held by the owner of the link.
+ * Polls a laboratory for the results of open orders, one request after another. Runs on the owner
+ * of the link.
+ *
+ * <p>Each round takes the next 100 open orders in the order of their IDs and continues from there
+ * in the following round; after the last order it starts over. A response with a report is stored
+ * as if the laboratory had pushed it. Repeated responses are recognized by a hash of their sorted
+ * resources, because the bundle around them differs each time.
  */
 final class FhirPoll {
   private static final System.Logger LOG = System.getLogger(FhirPoll.class.getName());
@@ -98,7 +102,7 @@ final class FhirPoll {
                           new Open(
                               r.getUUID("order_id"),
                               FhirOrderResponse.requests(Rows.bytes(r, "answer"))));
-              // The end of the list: the next round begins anew.
+              // End of the list: the next round starts over.
               last = open.size() < MOST_ORDERS ? FIRST : open.getLast().order();
               return all(open);
             })
@@ -157,7 +161,7 @@ final class FhirPoll {
             });
   }
 
-  /** Nothing to store while there is no report. */
+  /** Stores a bundle, unless it contains no report. */
   private Future<Void> store(JsonNode bundle, byte[] body) {
     boolean reports = false;
     for (JsonNode entry : bundle.path("entry")) {
@@ -176,7 +180,10 @@ final class FhirPoll {
     }
   }
 
-  /** What was found, in an order of our own: the envelope of a search differs each time. */
+  /**
+   * Returns the bundle's resources in a canonical order, because the envelope of a search result
+   * differs each time.
+   */
   private static byte[] resources(JsonNode bundle) {
     Map<String, JsonNode> sorted = new TreeMap<>();
     for (JsonNode entry : bundle.path("entry")) {
@@ -188,7 +195,10 @@ final class FhirPoll {
     return Json.bytes(out);
   }
 
-  /** Only at the laboratory itself: our credential is for nobody else. */
+  /**
+   * Returns the next page, only on the laboratory's own host: the credential must not be sent
+   * elsewhere.
+   */
   private Optional<TargetUrl> next(JsonNode bundle) {
     for (JsonNode l : bundle.path("link")) {
       if (l.path("relation").asText().equals("next")) {

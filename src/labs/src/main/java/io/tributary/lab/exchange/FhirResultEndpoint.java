@@ -17,8 +17,8 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Where a laboratory brings its results: each is stored as it came, and acknowledged when that is
- * done. The same one again is acknowledged without work. Lives on one event loop.
+ * HTTP endpoint to which a laboratory pushes results. A bundle is acknowledged once it is stored as
+ * received; a repeated one is acknowledged without further work. Runs on one event loop.
  */
 final class FhirResultEndpoint {
   private static final String JSON = "application/fhir+json";
@@ -109,7 +109,7 @@ final class FhirResultEndpoint {
         });
   }
 
-  /** Reading a long body takes its time, and is not for an event loop. */
+  /** Parsing a large body takes too long for an event loop. */
   private void store(HttpServerRequest request, byte[] bytes) {
     vertx
         .executeBlocking(() -> inbox.admit(link, bytes), false)
@@ -137,7 +137,7 @@ final class FhirResultEndpoint {
     return String.valueOf(request.connection().remoteAddress().hostAddress());
   }
 
-  /** A transaction is answered by its kind, entry for entry. */
+  /** Answers a transaction or batch with the matching response type, one entry per entry. */
   private static ObjectNode thanks(MessageHeaderFields envelope) {
     if (!envelope.type().equals("transaction") && !envelope.type().equals("batch")) {
       return outcome("information", "informational", "stored");

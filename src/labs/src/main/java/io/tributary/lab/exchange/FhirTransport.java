@@ -6,11 +6,13 @@ import io.vertx.core.Future;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** One POST for each message, answered in the same breath. */
+/** Sends each message as one POST, whose response is the answer. */
 final class FhirTransport implements LabTransport {
   private static final int KEPT = 64 * 1024;
 
-  /** What is wrong is wrong for every message: the link waits, and the message with it. */
+  /**
+   * Error that affects every message of the link, so the link pauses and the message is retried.
+   */
   static final class Away extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -25,7 +27,7 @@ final class FhirTransport implements LabTransport {
   private volatile boolean good = true;
 
   /**
-   * @param to the laboratory's base
+   * @param to the laboratory's base URL
    */
   FhirTransport(FhirClient client, Supplier<Future<TargetUrl>> to, Optional<FhirPoll> poll) {
     this.client = client;

@@ -24,17 +24,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Files that others carry to a laboratory and from it. An order appears whole under its name or not
- * at all; a file that came leaves its folder when all its messages are stored. Both sides know a
- * message again by its control id, so that a file that is written or read twice doubles nothing.
+ * Exchanges files with a laboratory through folders that another system transfers.
+ *
+ * <p>An outgoing file is written under a temporary name and renamed, so it appears complete or not
+ * at all. An incoming file is moved out of its folder once all its messages are stored. Both sides
+ * recognize a repeated message by its control ID, so writing or reading a file twice creates no
+ * duplicates.
  */
 final class FileDropTransport implements LabTransport {
   private static final System.Logger LOG = System.getLogger(FileDropTransport.class.getName());
 
-  /** Who writes without renaming has stopped for so long when a file is taken for whole. */
+  /** A file whose writer does not rename counts as complete after this time without changes. */
   private static final Duration QUIET = Duration.ofSeconds(2);
 
-  /** Before a file is tried again that could not be taken. */
+  /** Delay before retrying a file that could not be processed. */
   private static final Duration PAUSE = Duration.ofMinutes(1);
 
   private static final int MOST_FILES = 100;
@@ -47,7 +50,7 @@ final class FileDropTransport implements LabTransport {
   private final ExchangeMetrics meters;
   private final Duration every;
 
-  /** Files that could not be taken, and until when they are left alone. */
+  /** Files that failed, with the time until which they are skipped. */
   private final Map<Path, Instant> later = new ConcurrentHashMap<>();
 
   private long timer = -1;
@@ -73,7 +76,7 @@ final class FileDropTransport implements LabTransport {
     timer = vertx.setPeriodic(every.toMillis(), id -> look());
   }
 
-  /** What is written counts as delivered: more is not to be learnt from a folder. */
+  /** A written file counts as delivered, because a folder gives no further feedback. */
   @Override
   public Future<LabAck> send(String controlId, byte[] message) {
     return vertx
@@ -158,12 +161,14 @@ final class FileDropTransport implements LabTransport {
     try {
       return Files.getLastModifiedTime(file).toInstant();
     } catch (IOException e) {
-      // It has just been taken away.
+      // The file was removed in the meantime.
       return Instant.MAX;
     }
   }
 
-  /** Whether all went well; one that does not holds up no other. */
+  /**
+   * Processes all files and returns whether all succeeded. A failing file does not stop the others.
+   */
   private Future<Boolean> takeAll(List<Path> files) {
     Future<Boolean> done = Future.succeededFuture(true);
     for (Path file : files) {
@@ -200,7 +205,7 @@ final class FileDropTransport implements LabTransport {
     return vertx.executeBlocking(move, false).mapEmpty();
   }
 
-  /** A file that nobody will ever be able to read, as far as anybody can tell. */
+  /** File that can never be read, as far as this node can determine. */
   private static final class Unreadable extends IOException {
     Unreadable(String reason) {
       super(reason);
@@ -224,12 +229,12 @@ final class FileDropTransport implements LabTransport {
     return file.getFileName().toString();
   }
 
-  /** Whoever brings the files can see here what became of them. */
+  /** Folder in which the laboratory's side can see refused files. */
   private Path refusals() {
     return folders.in().resolve("refused");
   }
 
-  /** Nobody can be answered: the file is kept with its reason, for somebody to look at. */
+  /** Moves a refused file aside together with its reason, because no answer can be sent. */
   private Future<Void> refused(Path file, Path folder, String mark, String reason) {
     LOG.log(Level.ERROR, "link=%s file refused: %s".formatted(link.name(), reason));
     meters.received(link.name(), "parked");
@@ -241,7 +246,7 @@ final class FileDropTransport implements LabTransport {
         });
   }
 
-  /** What lies there under this name stays: its bytes may be nowhere else. */
+  /** Moves a file without overwriting: the existing file may be the only copy of its bytes. */
   private static Path place(Path file, Path folder, String name) throws IOException {
     Files.createDirectories(folder);
     Path to = folder.resolve(name);
@@ -253,7 +258,8 @@ final class FileDropTransport implements LabTransport {
   }
 
   private Future<Void> store(List<byte[]> messages) {
-    // All are looked at before the first is stored: a file is taken whole or not at all.
+    // All messages are validated before the first is stored: a file is accepted completely or not
+    // at all.
     messages.forEach(m -> inbox.admit(link, MessageHeader.read(m), m));
     Future<Void> done = Future.succeededFuture();
     for (byte[] message : messages) {

@@ -16,17 +16,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** HL7 v2 in the dialect of a profile. */
+/** Writes and reads HL7 v2 messages in the dialect of a profile. */
 final class Hl7Adapter implements LabAdapter {
   private final Function<String, Hl7Profile> dialects;
   private final OruReader reader;
 
-  /** Costly to make. */
+  /** Cached, because a writer is expensive to create. */
   private final Map<String, OrderWriter> writers = new ConcurrentHashMap<>();
 
   /**
-   * @param dialects of each laboratory of the link
-   * @param inbound in which reports are read
+   * @param dialects profile of each laboratory of the link
+   * @param inbound profile for reading reports
    */
   Hl7Adapter(Function<String, Hl7Profile> dialects, Hl7Profile inbound) {
     this.dialects = dialects;
@@ -50,11 +50,12 @@ final class Hl7Adapter implements LabAdapter {
     return heard(OrderResponse.read(message), message);
   }
 
-  /** By the contract's table of acknowledgements (labs.md §19.5). */
+  /** Maps an acknowledgement to the next action. */
   static LabAck heard(OrderResponse answer, byte[] raw) {
     Next next = AckPolicy.next(answer);
     AckCode code = answer.code();
-    // A reject concerns the envelope, which is ours to mend; an error concerns the order.
+    // A reject code (AR, CR) means a faulty envelope, which is our error; an error code means that
+    // the order is refused.
     boolean refused = next == Next.PARK && code != AckCode.AR && code != AckCode.CR;
     String error =
         answer.problems().stream()

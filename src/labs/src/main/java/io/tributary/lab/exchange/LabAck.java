@@ -5,12 +5,14 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a laboratory said to a message of ours.
+ * Answer of a laboratory to one of our messages.
  *
- * @param refused whether it does not want the order itself; else a fault lies between us
- * @param code as it came, such as {@code AA}
- * @param about the control id that is answered; empty when the wire knows it
- * @param error codes of what is wrong; no word of the message
+ * @param refused true when the laboratory refuses the order itself; false for errors of the
+ *     transmission
+ * @param code code as received, such as {@code AA}
+ * @param about control ID of the answered message; empty when the transport pairs answer and
+ *     message
+ * @param error error codes; never text from the message
  */
 public record LabAck(
     Next next, boolean refused, String code, Optional<String> about, String error, byte[] answer) {
@@ -18,7 +20,7 @@ public record LabAck(
     Objects.requireNonNull(next);
   }
 
-  /** The laboratory has the message, as far as anybody can tell. */
+  /** Answer of a laboratory that has the message, as far as can be determined. */
   public static LabAck delivered(String code) {
     return new LabAck(Next.DELIVERED, false, code, Optional.empty(), "", new byte[0]);
   }

@@ -21,13 +21,19 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What an answer of a laboratory does to a message of ours and to its order (labs.md §19.5). The
- * order is locked first, then the message: everybody locks them so.
+ * Applies a laboratory's answer to our message and to its order. Lock order, everywhere: first the
+ * order, then the message.
+ *
+ * <p>An accepted order moves to {@code requisition_created}; a confirmed cancellation ends the
+ * order's message. If the laboratory cancels on its own, the order is canceled, or parked for an
+ * operator when it is too far advanced. A refused order is parked, and also moved to a fulfillment
+ * error when the link is configured to cancel refused orders. Without an answer the same message is
+ * sent again after a delay.
  */
 final class LabAckHandler {
   private static final System.Logger LOG = System.getLogger(LabAckHandler.class.getName());
 
-  /** Table 0357: the laboratory has an order of this number. */
+  /** HL7 table 0357: the laboratory already has an order with this number. */
   private static final String DUPLICATE = "205";
 
   private static final String BY_LAB = "cancelled by the laboratory";
@@ -48,7 +54,7 @@ final class LabAckHandler {
     this.meters = meters;
   }
 
-  /** A message and its order, both held. */
+  /** A message and its order, both locked. */
   record Case(Kept message, OrderRow order) {}
 
   Optional<Case> hold(Tx tx, Kept seen) {
@@ -56,7 +62,7 @@ final class LabAckHandler {
     return order.flatMap(o -> LabMessageRepo.hold(tx, seen.id()).map(m -> new Case(m, o)));
   }
 
-  /** What the laboratory says first, and what it says when we thought it had spoken. */
+  /** Applies the first answer to a message, or a later negative one. */
   void apply(Tx tx, Kept seen, LabAck heard) {
     Optional<Case> held = hold(tx, seen).filter(c -> !c.message().isVoid());
     if (held.isEmpty()) {
@@ -96,9 +102,9 @@ final class LabAckHandler {
   }
 
   /**
-   * As if the laboratory had answered: somebody knows it by other ways.
+   * Applies the outcome that an operator learned out of band, as if the laboratory had answered.
    *
-   * @throws Refusal 400 when the message has its answer already
+   * @throws Refusal 400 when the message already has its answer
    */
   void settle(Tx tx, UUID id, boolean accepted) {
     Case of =
@@ -118,7 +124,7 @@ final class LabAckHandler {
     }
   }
 
-  /** Nothing was heard: the same message again, after a pause. */
+  /** Schedules the same message again after a delay, because no answer arrived. */
   void silence(Tx tx, Kept message, String why) {
     Duration pause = settings.waitAfter(message.attempt());
     LabMessageRepo.again(tx, message.id(), pause, why);
@@ -126,8 +132,8 @@ final class LabAckHandler {
   }
 
   /**
-   * What the laboratory said could not be written down, or the message cannot be sent at all: it
-   * waits behind the others, and after some times for somebody.
+   * Delays a message whose answer could not be stored, or that cannot be sent at all, and lets the
+   * others pass. After several attempts the message is parked for an operator.
    */
   void fault(Tx tx, Kept seen, Duration pause, String why) {
     Optional<Case> of = hold(tx, seen);
@@ -138,7 +144,7 @@ final class LabAckHandler {
     }
   }
 
-  /** The user was deleted before the first word about the order went out. */
+  /** Withdraws an order whose user was deleted before anything about it was sent. */
   void withdraw(Tx tx, Kept seen) {
     hold(tx, seen)
         .ifPresent(
@@ -151,7 +157,9 @@ final class LabAckHandler {
             });
   }
 
-  /** A result proves that the laboratory has the order, whatever became of its answer. */
+  /**
+   * Marks the message of an order as delivered: a result proves that the laboratory has the order.
+   */
   void proven(Tx tx, String link, int lab, String sampleId) {
     LabMessageRepo.unanswered(tx, link, lab, sampleId)
         .flatMap(seen -> hold(tx, seen))
@@ -159,7 +167,10 @@ final class LabAckHandler {
         .ifPresent(of -> delivered(tx, of, LabAck.delivered("")));
   }
 
-  /** It takes now what it had refused, and what we have told to be cancelled. */
+  /**
+   * Sends the cancellation again when the laboratory accepts an order that it refused before and
+   * that is canceled by now.
+   */
   private static void takeBack(Tx tx, Case of) {
     boolean cancelled = of.order().status().low() == LowStatus.CANCELLED;
     if (cancelled && !of.message().isCancel() && DispatchRepo.recall(tx, of.order().id())) {
@@ -187,7 +198,10 @@ final class LabAckHandler {
     }
   }
 
-  /** It needs no cancellation of ours; an order that is too far for one is somebody's to judge. */
+  /**
+   * Cancels the order without a cancellation of ours. An order that is too far advanced is parked
+   * for an operator.
+   */
   private void cancelledByLab(Tx tx, Case of, LabAck heard) {
     OrderRow order = of.order();
     if (orders.move(tx, order, Status.of(LowStatus.CANCELLED)) == Verdict.FORBIDDEN) {
@@ -202,7 +216,8 @@ final class LabAckHandler {
     Kept message = of.message();
     boolean there = List.of(heard.error().split(",")).contains(DUPLICATE);
     if (there && !message.isCancel() && message.attempt() > 1 && message.isOpen()) {
-      // It refuses the repetition only: what it has under our number came from us.
+      // Only the repetition is refused: the order that the laboratory has under this number is
+      // ours.
       delivered(tx, of, heard);
       return;
     }
@@ -236,7 +251,7 @@ final class LabAckHandler {
     DispatchRepo.ended(tx, of.order().id(), message.kind(), state, error);
   }
 
-  /** A parked message of ours goes out once more: somebody has mended what was wrong. */
+  /** Sends a parked message again after an operator has fixed the cause. */
   void replay(Tx tx, UUID order, String kind) {
     OrderRow row = orders.lock(tx, order).orElseThrow(() -> ServiceException.notFound("message"));
     Verdict verdict =

@@ -5,27 +5,27 @@ import io.tributary.lab.protocol.LabReport;
 import java.time.Instant;
 
 /**
- * How one laboratory writes and reads. Without state, on any thread: what is written is stored, and
- * only then sent by a {@link LabTransport}.
+ * Message format of one laboratory. Stateless and thread-safe. Messages are stored first and then
+ * sent by a {@link LabTransport}.
  */
 public interface LabAdapter {
   /**
-   * The message, made once; a repetition has the same bytes.
+   * Writes the message, once; retries send the same bytes.
    *
-   * @param lab slug of the laboratory: one way may lead to several
+   * @param lab slug of the laboratory, because one link may serve several
    * @param controlId unique among our messages of the link
    */
   byte[] write(LabOrder order, String lab, String controlId, Instant now);
 
   /**
-   * What a message says.
+   * Parses a report.
    *
    * @throws io.tributary.lab.protocol.hl7.Hl7Fault when it is no report
    */
   LabReport read(byte[] message);
 
   /**
-   * What an answer says that came by itself, after the laboratory had stored a message of ours.
+   * Parses an asynchronous answer, which the laboratory sends after it has stored our message.
    *
    * @throws io.tributary.lab.protocol.hl7.Hl7Fault when it is no answer
    */

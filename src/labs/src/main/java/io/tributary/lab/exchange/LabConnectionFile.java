@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** One file of a link, as it is written; absent parts are null. */
+/** File of one link, as the operator writes it; absent parts are null. */
 record LabConnectionFile(
     String link,
     String environment,
@@ -63,7 +63,7 @@ record LabConnectionFile(
   record Folders(String out, String in, String done) {}
 
   /**
-   * @throws IllegalArgumentException with what is wrong
+   * @throws IllegalArgumentException with the configuration error
    */
   LabConnectionProfile profile(LabExchangeConfig settings, SsrfPolicy rules) {
     need(link != null && link.matches("[a-z0-9_-]{1,40}"), "link: a short name in small letters");

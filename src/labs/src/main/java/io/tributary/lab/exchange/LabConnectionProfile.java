@@ -11,18 +11,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How laboratories of one environment are reached.
+ * Connection to the laboratories of one environment.
  *
- * @param name of the link, which is part of keys and labels and must stay as it is
- * @param labs slugs; none = every laboratory
- * @param facilities how the laboratory of a message that came is told, where there are several
+ * @param name name of the link; part of keys and labels, so it must not change
+ * @param labs slugs; empty = every laboratory
+ * @param facilities maps the sending facility to a laboratory, where a link serves several
  * @param hl7 the dialect
- * @param to where orders go; only of {@code HL7V2}
- * @param at where results come in; empty = on the connection of the orders only
- * @param folders only of {@code FILES}
- * @param fhir only of {@code FHIR}
- * @param cancelRefused whether an order that the laboratory refuses is cancelled; else somebody
- *     looks at it
+ * @param to target of orders; only for {@code HL7V2}
+ * @param at listener for results; empty = results arrive on the connection of the orders only
+ * @param folders only for {@code FILES}
+ * @param fhir only for {@code FHIR}
+ * @param cancelRefused whether an order that the laboratory refuses is canceled; otherwise it is
+ *     parked for an operator
  */
 public record LabConnectionProfile(
     String name,
@@ -36,31 +36,30 @@ public record LabConnectionProfile(
     Optional<Folders> folders,
     Optional<FhirLink> fhir,
     boolean cancelRefused) {
-  /** What carries the messages. */
+  /** Transport of the messages. */
   public enum Kind {
-    /** The simulator of the sandbox, wherever it listens. */
+    /** Simulator of the sandbox; its address is looked up. */
     SIMULATOR,
-    /** HL7 v2 over MLLP. */
     HL7V2,
-    /** HL7 v2 in files that others carry. */
+    /** HL7 v2 in files that another system transfers. */
     FILES,
-    /** FHIR R4 over HTTPS; of the sandbox to the simulator. */
+    /** FHIR R4 over HTTPS; in the sandbox to the simulator. */
     FHIR,
-    /** A person: orders wait for him, results come by other ways. */
+    /** Manual: orders wait for an operator, results arrive out of band. */
     MANUAL
   }
 
   /**
-   * @param out orders are put here
-   * @param in results are taken from here
-   * @param done and put here when they are stored
+   * @param out folder for outgoing orders
+   * @param in folder for incoming results
+   * @param done folder for results after they are stored
    */
   public record Folders(Path out, Path in, Path done) {}
 
-  /** The link of the sandbox. */
+  /** Name of the sandbox's link. */
   public static final String SANDBOX = "sandbox";
 
-  /** The sandbox's link to laboratories that speak FHIR there. */
+  /** Name of the sandbox's link to the laboratories that use FHIR there. */
   public static final String SANDBOX_FHIR = "sandbox-fhir";
 
   public LabConnectionProfile {
@@ -72,7 +71,9 @@ public record LabConnectionProfile(
     return environment == wanted && (labs.isEmpty() || labs.contains(lab));
   }
 
-  /** The slug of the laboratory that calls itself so; empty when it cannot be told. */
+  /**
+   * Returns the slug of the laboratory with this facility name; empty when it cannot be determined.
+   */
   Optional<String> lab(String facility) {
     if (labs.size() == 1) {
       return Optional.of(labs.iterator().next());

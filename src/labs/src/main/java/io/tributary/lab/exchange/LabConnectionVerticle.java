@@ -22,9 +22,12 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Sends the messages of one link, one after another, while it holds the link's lease. What it has
- * under way when it ends is sent again by the next owner, with the same control id. Deploy it on a
- * virtual thread.
+ * Sends the messages of one link, one after another, while it holds the link's lease.
+ *
+ * <p>Every write runs in a transaction fenced by the lease, so a former owner cannot record an
+ * answer. A message in flight when the verticle stops is sent again by the next owner with the same
+ * control ID, which the laboratory deduplicates. Errors of the link pause the whole link; errors of
+ * a single message delay only that message. Deploy on a virtual thread.
  */
 final class LabConnectionVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(LabConnectionVerticle.class.getName());
@@ -93,7 +96,7 @@ final class LabConnectionVerticle extends VerticleBase {
     return Future.succeededFuture();
   }
 
-  /** Sends nothing more; what is under way may still be answered. */
+  /** Stops sending; a message in flight may still be answered. */
   @Override
   public Future<?> stop() {
     stopping = true;
@@ -132,7 +135,7 @@ final class LabConnectionVerticle extends VerticleBase {
       LOG.log(Level.DEBUG, "link=" + link + " waits: " + SafeErrorKind.of(away));
       rest();
     } catch (Exception e) {
-      // Of any kind, else nobody would look again: await passes checked faults through.
+      // Any exception, otherwise sending would stop for good: await rethrows checked exceptions.
       LOG.log(Level.ERROR, "link=" + link + " failed, tried again: " + SafeErrorKind.of(e));
       meters.fault("send");
       rest();
@@ -144,7 +147,7 @@ final class LabConnectionVerticle extends VerticleBase {
     }
   }
 
-  /** Whether there was one to send. */
+  /** Sends the next due message; returns false if there was none. */
   private boolean one() {
     Optional<LabMessageRepo.Next> due = fenced(tx -> LabMessageRepo.next(tx, link));
     if (due.isEmpty()) {
@@ -159,7 +162,7 @@ final class LabConnectionVerticle extends VerticleBase {
     try {
       heard = Tracing.on(vertx).trip("lab message", message.id(), () -> wire.send(message)).await();
     } catch (IllegalArgumentException e) {
-      // Nothing is wrong with the link: this message cannot be sent on it.
+      // The link is fine: this message cannot be sent on it.
       failed(message, e);
       return true;
     } catch (Exception e) {
@@ -171,7 +174,7 @@ final class LabConnectionVerticle extends VerticleBase {
       write(tx -> desk.apply(tx, message, heard));
     } catch (RuntimeException e) {
       if (e instanceof Fence.Lost || SafeErrorKind.passes(e)) {
-        // Ours no more, or the database is away: whoever can write sends it again.
+        // The lease is lost or the database unavailable: the next attempt sends the message again.
         throw e;
       }
       failed(message, e);
@@ -195,7 +198,7 @@ final class LabConnectionVerticle extends VerticleBase {
         });
   }
 
-  /** A fault that belongs to this message: it waits, and the others go on. */
+  /** Delays a message that failed on its own; the others continue. */
   private void failed(Kept message, RuntimeException e) {
     LOG.log(
         Level.ERROR,
@@ -210,7 +213,7 @@ final class LabConnectionVerticle extends VerticleBase {
     write(tx -> desk.fault(tx, message, pause, SafeErrorKind.kind(e)));
   }
 
-  /** With some chance in it, so that not all come back at once. */
+  /** Adds jitter, so that retries do not coincide. */
   private static Duration jittered(Duration pause) {
     double part = 0.8 + 0.4 * ThreadLocalRandom.current().nextDouble();
     return Duration.ofMillis(Math.max(1, Math.round(pause.toMillis() * part)));
@@ -227,7 +230,7 @@ final class LabConnectionVerticle extends VerticleBase {
         Level.WARNING,
         "message=%s link=%s attempt=%d no answer: %s"
             .formatted(message.id(), link, message.attempt(), why));
-    // What is wrong with the link is wrong for all that waits behind.
+    // An error of the link affects all waiting messages.
     rest();
     write(tx -> desk.silence(tx, message, why));
   }

@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The ways to laboratories: those of the files, and the sandbox's to the simulator. */
+/** Registry of the links to laboratories: those of the configuration files and the sandbox's. */
 final class LabConnections {
   private static final ObjectMapper MAPPER =
       JsonMapper.builder()
@@ -40,10 +40,12 @@ final class LabConnections {
 
   private static final String SERVICE = "TRIBUTARY";
 
-  /** Names numbers of the sandbox; nothing is ever looked for there. */
+  /** Namespace of the sandbox's identifiers; never resolved. */
   private static final String SYSTEM = "https://sandbox.tributary.invalid/lab";
 
-  /** What the simulator asks for, so that a caller without a credential is refused there too. */
+  /**
+   * Token that the simulator requires, so that a caller without a credential is rejected there too.
+   */
   private static final String SIMULATOR = "simulator";
 
   private final List<LabConnectionProfile> all;
@@ -53,11 +55,11 @@ final class LabConnections {
   }
 
   /**
-   * Reads the folder; one that is not there holds no link.
+   * Reads the folder of links; a missing folder contains none.
    *
-   * @param rules which addresses may be called
-   * @param sandboxCaller by which the simulator is known when it brings results over FHIR
-   * @throws IllegalArgumentException naming every file that is wrong
+   * @param rules addresses that may be called
+   * @param sandboxCaller credential with which the simulator pushes results over FHIR
+   * @throws IllegalArgumentException naming every invalid file
    */
   static LabConnections load(
       LabExchangeConfig settings, SsrfPolicy rules, FhirLogin sandboxCaller) {
@@ -112,7 +114,10 @@ final class LabConnections {
     }
   }
 
-  /** Laboratories that speak FHIR in the sandbox: a link of its own, which is found first. */
+  /**
+   * Separate link for the sandbox laboratories that use FHIR. It is matched before the general
+   * sandbox link.
+   */
   private static Optional<LabConnectionProfile> sandboxFhir(
       LabExchangeConfig settings, FhirLogin caller) {
     if (settings.sandboxFhir().isEmpty()) {
@@ -157,7 +162,7 @@ final class LabConnections {
         true);
   }
 
-  /** The simulator plays every laboratory: which one is meant, the facility says. */
+  /** The simulator represents every laboratory; the receiving facility selects one. */
   private static Hl7Profile sandboxDialect(String lab) {
     Hl7Profile u = Hl7Profile.usual(SERVICE, "SIMULATOR", lab);
     return new Hl7Profile(

@@ -28,7 +28,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Puts the feature together. */
+/** Wires the traffic with laboratories: links, transports, jobs and routes. */
 public final class LabExchange {
   private final Vertx vertx;
   private final Db db;
@@ -47,7 +47,7 @@ public final class LabExchange {
   private final ConcurrentHashMap<String, Integer> ports = new ConcurrentHashMap<>();
 
   /**
-   * @throws IllegalArgumentException when the files of links are wrong
+   * @throws IllegalArgumentException when the link files are invalid
    */
   public LabExchange(
       Vertx vertx,
@@ -76,7 +76,7 @@ public final class LabExchange {
     LabOrderBuilder facts = new LabOrderBuilder(new OrderInsurance(insurances));
     this.dispatch = new OrderDispatchJob(db, settings, orders, links, facts, this.meters);
     this.reader = new LabMessageJob(db, settings, links, desk, results, seal, parted, this.meters);
-    // A kit is the laboratory's business only when somebody has registered it.
+    // A kit is sent to the laboratory only once it is registered.
     orders.onMove(
         (tx, before, after) -> {
           if (after.low() == LowStatus.REGISTERED) {
@@ -85,42 +85,47 @@ public final class LabExchange {
         });
   }
 
-  /** The same on every node and after a restart, and known to nobody without the master key. */
+  /**
+   * Credential derived from the master key: the same on every node and after a restart, and unknown
+   * without the key.
+   */
   private static FhirLogin sandboxCaller(Encryption secrets) {
     byte[] mark = secrets.mark("sandbox".getBytes(StandardCharsets.UTF_8), "lab-link");
     return FhirLogin.bearer(HexFormat.of().formatHex(mark));
   }
 
-  /** An order that waits for a word is looked at now. */
+  /** Makes a waiting order due immediately. */
   public void wake(Tx tx, UUID order) {
     OrderDispatchJob.wake(tx, order);
   }
 
-  /** The message of an order that has a number, for laboratories that got it by other ways. */
+  /**
+   * Returns the message of an order that has a number, for a laboratory that received the order out
+   * of band.
+   */
   public byte[] written(Tx tx, OrderRow order) {
     return dispatch.written(tx, order);
   }
 
-  /** Takes messages apart that tell of somebody who is erased. */
+  /** Removes an erased person from stored messages. */
   public SplitMessages parted() {
     return parted;
   }
 
-  /** Where the simulator sends results on this node; empty until it listens. */
+  /** Port to which the simulator sends results on this node; empty until the node listens. */
   public OptionalInt sandboxPort() {
     Integer port = ports.get(LabConnectionProfile.SANDBOX);
     return port == null ? OptionalInt.empty() : OptionalInt.of(port);
   }
 
   /**
-   * Where the simulator brings the results of an order, and by what it is known there; what is not
-   * needed is left empty.
+   * Address and credential for the results of the simulator; values that are not needed are empty.
    *
    * @param login the value of the header Authorization
    */
   public record ResultsPlace(String to, String login) {}
 
-  /** Fails until this node listens. */
+  /** Returns the address for an order's results; fails until this node listens. */
   public ResultsPlace resultsPlace(Tx tx, OrderRow order) {
     boolean fhir =
         dispatch
@@ -138,12 +143,12 @@ public final class LabExchange {
         : new ResultsPlace(at, "");
   }
 
-  /** Takes what laboratories send; an event-loop verticle, on every node. */
+  /** Returns the listeners for incoming messages; an event-loop verticle, on every node. */
   public Deployable listener() {
     return new ListenerVerticle(links, inbox, events, ports);
   }
 
-  /** Writes and reads messages; on a virtual thread, on every node. */
+  /** Returns the jobs that write and read messages; on a virtual thread, on every node. */
   public Deployable worker() {
     return new ExchangeVerticle(db, settings, dispatch, reader);
   }
@@ -152,7 +157,7 @@ public final class LabExchange {
     return List.of(new MessageRoutes(db, desk), new DispatchRoutes(db));
   }
 
-  /** One owner for each link. */
+  /** Returns the owners: one lease for each link. */
   public LeaseVerticle.Kind owners() {
     return new LeaseVerticle.Kind(
         links.all().stream()
@@ -179,7 +184,8 @@ public final class LabExchange {
 
   private LabTransport fhir(LabConnectionProfile link) {
     FhirLink own = link.fhir().orElseThrow();
-    // The simulator is where we were told: everything else is looked up and checked.
+    // The simulator's address comes from this node or its configuration; all other addresses are
+    // resolved and checked.
     Optional<SsrfGuard> checked = own.to().map(to -> guard);
     FhirClient client =
         new FhirClient(vertx, checked, own.tls(), own.login(), settings.answerTimeout());

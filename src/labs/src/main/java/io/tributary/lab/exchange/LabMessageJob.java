@@ -23,8 +23,8 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Reads what is stored and hands it on. What cannot be read is parked with its bytes, for somebody
- * to look at and to have it read again. For virtual threads.
+ * Processes stored incoming messages. An unreadable message is parked with its bytes, so that an
+ * operator can inspect and replay it. Call on virtual threads.
  */
 final class LabMessageJob {
   private static final System.Logger LOG = System.getLogger(LabMessageJob.class.getName());
@@ -66,7 +66,7 @@ final class LabMessageJob {
     this.meters = meters;
   }
 
-  /** With their bytes as they are stored. */
+  /** Claims messages, with their bytes as stored. */
   List<Kept> claim(int most) {
     return LabMessageRepo.claimIn(db, most, settings.lease());
   }
@@ -120,7 +120,7 @@ final class LabMessageJob {
   }
 
   /**
-   * @param message with its bytes as they are stored
+   * @param message with its bytes as stored
    */
   private void result(LabConnectionProfile link, Kept message) {
     byte[] body = message.opened(seal).body();
@@ -181,14 +181,17 @@ final class LabMessageJob {
     return left.isPresent();
   }
 
-  /** The order that a message belongs to, and is erased with. */
+  /** Order that a message belongs to; the message is erased with it. */
   private static UUID order(Tx tx, LabConnectionProfile link, int lab, Set<String> numbers) {
     return tx.first(ORDER, lab, link.environment().wire(), numbers.toArray(String[]::new))
         .map(r -> r.getUUID("id"))
         .orElse(null);
   }
 
-  /** Whoever sends results has the order: an answer that was lost is not waited for. */
+  /**
+   * Numbers of the orders in a report. A laboratory that sends results has these orders, so a lost
+   * acknowledgement no longer matters.
+   */
   private static Set<String> numbers(LabReport report) {
     Set<String> numbers = new TreeSet<>();
     for (LabReport.Subject subject : report.subjects()) {
@@ -206,7 +209,10 @@ final class LabMessageJob {
     return Rows.first(db.query(LAB, slug), r -> r.getInteger("id"));
   }
 
-  /** Over FHIR a laboratory has one name; in HL7 its application's stands before it. */
+  /**
+   * Facility that sent the report. Over FHIR the sender is a single name; in HL7 the application's
+   * name precedes it.
+   */
   private static String facility(LabConnectionProfile link, LabReport report) {
     String sender = report.origin().sender();
     return link.kind() == LabConnectionProfile.Kind.FHIR

@@ -12,8 +12,8 @@ import io.tributary.lab.protocol.mllp.MllpMessageHandler;
 import io.vertx.core.Future;
 
 /**
- * Takes what laboratories send: it is acknowledged when it is stored, and not before. The same
- * message again is acknowledged without work.
+ * Stores incoming messages and acknowledges each only after it is stored. A repeated message is
+ * acknowledged without further work.
  */
 final class LabMessageReceiver {
   private final Db db;
@@ -44,9 +44,9 @@ final class LabMessageReceiver {
   }
 
   /**
-   * For messages without a connection.
+   * Validates a message that did not arrive over a connection.
    *
-   * @throws io.tributary.lab.protocol.hl7.Hl7Fault when it is none that would be stored
+   * @throws io.tributary.lab.protocol.hl7.Hl7Fault when the message is not acceptable
    */
   void admit(LabConnectionProfile link, MessageHeader header, byte[] bytes) {
     if (!OrderResponse.isAnswer(bytes)) {
@@ -54,15 +54,15 @@ final class LabMessageReceiver {
     }
   }
 
-  /** Stores one that was admitted. */
+  /** Stores a validated message. */
   Future<Boolean> keep(LabConnectionProfile link, MessageHeader header, byte[] bytes) {
     return store(link, OrderResponse.isAnswer(bytes) ? "answer" : "result", header, bytes);
   }
 
   /**
-   * For results over FHIR.
+   * Validates results that arrived over FHIR.
    *
-   * @throws io.tributary.lab.protocol.fhir.FhirFault when they are none that would be stored
+   * @throws io.tributary.lab.protocol.fhir.FhirFault when the results are not acceptable
    */
   MessageHeaderFields admit(LabConnectionProfile link, byte[] bytes) {
     MessageHeaderFields envelope = MessageHeaderFields.read(bytes);
@@ -70,13 +70,13 @@ final class LabMessageReceiver {
     return envelope;
   }
 
-  /** Stores results that were admitted. */
+  /** Stores validated results. */
   Future<Boolean> keep(LabConnectionProfile link, MessageHeaderFields envelope, byte[] bytes) {
     return keep(link, envelope, bytes, bytes);
   }
 
   /**
-   * @param said the part of the message that makes it another one when it differs
+   * @param said content that identifies the message: a different content makes it another message
    */
   Future<Boolean> keep(
       LabConnectionProfile link, MessageHeaderFields envelope, byte[] said, byte[] bytes) {
@@ -88,7 +88,7 @@ final class LabMessageReceiver {
     return store(link, kind, MessageKey.of(header, bytes), bytes);
   }
 
-  /** True when it is new; completes when it is committed. */
+  /** Returns true when the message is new; completes when it is committed. */
   private Future<Boolean> store(
       LabConnectionProfile link, String kind, MessageKey key, byte[] bytes) {
     byte[] sealed = seal.seal(bytes, link.name(), key.sender(), key.controlId());

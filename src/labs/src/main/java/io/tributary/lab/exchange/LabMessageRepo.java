@@ -14,7 +14,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The rows of lab_message. */
+/**
+ * Rows of {@code lab_message}.
+ *
+ * <p>Outgoing messages: waiting, then awaiting (the transport accepted, the application's answer is
+ * pending), then done, parked for an operator, or void. Incoming messages: waiting, then done,
+ * unmatched or parked. An incoming message is unique by link, sender, control ID and content hash.
+ */
 final class LabMessageRepo {
   static final String IN_QUEUE = "lab-in";
 
@@ -31,7 +37,7 @@ final class LabMessageRepo {
 
   /**
    * A cancellation never overtakes its order. It waits for the transport's answer, and for the
-   * application's as long as one may take: then the laboratory is taken to have the order.
+   * application's answer until its timeout; after that the laboratory is assumed to have the order.
    */
   private static final String NEXT =
       """
@@ -130,7 +136,10 @@ final class LabMessageRepo {
   private static final String AS_READ =
       "select sha256(body) = $2 as same from lab_message where id = $1 for no key update";
 
-  /** An erasure has been there: what it has left is read, nothing needs no reading. */
+  /**
+   * An erasure changed the message in the meantime: the remaining content is processed, empty
+   * content needs none.
+   */
   private static final String OTHER =
       """
       update lab_message
@@ -142,7 +151,10 @@ final class LabMessageRepo {
   private static final String PART =
       "update lab_message set body = $2, answer = null where id = $1";
 
-  /** What was sent before counts as sent: whoever cancels it tells the laboratory. */
+  /**
+   * A message that was sent before still counts as sent, so that canceling it notifies the
+   * laboratory.
+   */
   private static final String REPLAY =
       """
       update lab_message
@@ -160,7 +172,7 @@ final class LabMessageRepo {
       returning faults
       """;
 
-  /** The cancellation has its good end: nobody asks any more what became of the order before. */
+  /** The cancellation succeeded, so the fate of the order's own message no longer matters. */
   private static final String TAKEN_BACK =
       """
       update lab_message set state = 'void', error = 'cancelled', ended_at = now()
@@ -168,9 +180,9 @@ final class LabMessageRepo {
       """;
 
   /**
-   * A message that something is to be done with.
+   * A message to be processed.
    *
-   * @param attempt how often it was sent, this time included
+   * @param attempt number of sends, including the current one
    */
   record Kept(
       UUID id,
@@ -197,7 +209,7 @@ final class LabMessageRepo {
           r.getInteger("attempt"));
     }
 
-    /** One that came, with its bytes as they came. */
+    /** Decrypts the bytes of an incoming message. */
     Kept opened(MessageEncryption seal) {
       byte[] bytes = seal.open(body, link, sender, controlId);
       return new Kept(id, link, kind, order, sender, controlId, bytes, sampleId, state, attempt);
@@ -207,7 +219,7 @@ final class LabMessageRepo {
       return kind.equals("cancel");
     }
 
-    /** Whether it has no good end yet. */
+    /** Returns whether the message has not ended successfully yet. */
     boolean isOpen() {
       return state.equals("waiting") || state.equals("awaiting") || state.equals("parked");
     }
@@ -224,12 +236,12 @@ final class LabMessageRepo {
 
   private LabMessageRepo() {}
 
-  /** Wakes the owner of a link. */
+  /** Queue that wakes the owner of a link. */
   static String outQueue(String link) {
     return "lab-out-" + link;
   }
 
-  /** A message of ours, before it is sent. */
+  /** Stores an outgoing message before it is sent. */
   static void keep(
       Tx tx,
       String link,
@@ -245,16 +257,17 @@ final class LabMessageRepo {
   }
 
   /**
-   * @param unwanted whether it was never sent and must not be: its user was deleted meanwhile
+   * @param unwanted whether it was never sent and must not be, because its user was deleted
+   *     meanwhile
    */
   record Next(Kept message, boolean unwanted) {}
 
-  /** The next one to send, counted as sent from now on. */
+  /** Returns the next message to send and counts the attempt. */
   static Optional<Next> next(Tx tx, String link) {
     return tx.first(NEXT, link).map(r -> new Next(Kept.read(r), r.getBoolean("unwanted")));
   }
 
-  /** True when the message is new; in any case it is kept once this has completed. */
+  /** Returns true when the message is new; in either case it is stored once this has completed. */
   static Future<Boolean> receive(Db db, String link, String kind, MessageKey key, byte[] body) {
     return db.write(
             RECEIVE, Ids.uuid(), link, kind, key.sender(), key.controlId(), key.sha256(), body)
@@ -269,34 +282,40 @@ final class LabMessageRepo {
     return tx.first(SENT, link, controlId).map(Kept::read);
   }
 
-  /** The message of an order that nobody has acknowledged. */
+  /** Returns the order message that has not been acknowledged. */
   static Optional<Kept> unanswered(Tx tx, String link, int lab, String sampleId) {
     return tx.first(OF_SAMPLE, link, lab, sampleId).map(Kept::read);
   }
 
-  /** A message of ours, not held. */
+  /** Returns an outgoing message without locking it. */
   static Optional<Kept> out(Tx tx, UUID id) {
     return tx.first(OUT, id).map(Kept::read);
   }
 
-  /** A message of ours, held until the transaction ends; lock its order before. */
+  /** Returns an outgoing message, locked until the transaction ends. Lock its order first. */
   static Optional<Kept> hold(Tx tx, UUID id) {
     return tx.first(HOLD, id).map(Kept::read);
   }
 
-  /** How a message ended. */
+  /** Final state of a message. */
   record End(String state, String code, String error, byte[] answer, boolean refused) {
     static End of(String state, String error) {
       return new End(state, null, error, null, false);
     }
   }
 
-  /** Does nothing to what must not be sent, and to what came and has ended. */
+  /**
+   * Ends a message. Outgoing messages that are void and incoming messages that have ended do not
+   * change.
+   */
   static void end(Tx tx, UUID id, End end) {
     tx.update(END, id, end.state(), end.code(), end.error(), end.answer(), end.refused());
   }
 
-  /** How often this has happened to the message, which is sent again after the pause. */
+  /**
+   * Counts a failure of the message, schedules a retry after the pause, and returns the number of
+   * failures.
+   */
   static int fault(Tx tx, UUID id, Duration pause, String error) {
     return tx.first(FAULT, id, pause.toMillis(), error).map(r -> r.getInteger("faults")).orElse(0);
   }
@@ -318,10 +337,10 @@ final class LabMessageRepo {
   }
 
   /**
-   * Whether its bytes are still those that were read; they are until the transaction ends. If they
-   * are not, those that it has now are to be read.
+   * Returns whether the stored bytes are still those that were read; if so, they are locked until
+   * the transaction ends. Otherwise the message is processed again with its new bytes.
    *
-   * @param read as it was stored
+   * @param read the message as it was stored
    */
   static boolean isAsRead(Tx tx, Kept read) {
     boolean same =
@@ -335,12 +354,12 @@ final class LabMessageRepo {
     return same;
   }
 
-  /** Keeps what was left of a message instead of it. */
+  /** Replaces a message with its remaining content. */
   static void part(Tx tx, UUID id, byte[] sealed) {
     tx.update(PART, id, Buffer.buffer(sealed));
   }
 
-  /** Empty when it is not there or has no need of it. */
+  /** Replays a message; empty when it does not exist or needs no replay. */
   static Optional<Row> replay(Tx tx, UUID id) {
     return tx.first(REPLAY, id);
   }

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Turns an order as it is stored into what a laboratory is told. */
+/** Converts a stored order into the message content for a laboratory. */
 final class LabOrderBuilder {
   private static final String TESTS =
       """
@@ -137,8 +137,8 @@ final class LabOrderBuilder {
   }
 
   /**
-   * Nobody but the insurance is billed for what it was to pay: an order whose record is not there
-   * is not sent. It is taken back without one, as nobody pays for that.
+   * Never bills anyone else for an order that an insurance pays: without the insurance record the
+   * order is not sent. A cancellation is sent without it, because it is not billed.
    */
   private static Billing billing(
       BillingType type, Optional<LabOrder.Insurance> insurance, Wish wish) {
@@ -154,7 +154,7 @@ final class LabOrderBuilder {
     };
   }
 
-  /** The account's note first (labs.md §3.6). */
+  /** Notes of the account, followed by the order's own. */
   private static List<String> notes(OrderAccounts.Account account, OrderTerms terms) {
     return Stream.concat(
             account.notes().lines(), terms.clinicalNotes().stream().flatMap(String::lines))

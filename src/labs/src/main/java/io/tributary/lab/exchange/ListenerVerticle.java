@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Where laboratories connect to this node. An event-loop verticle. */
+/** Listeners to which laboratories connect on this node. An event-loop verticle. */
 final class ListenerVerticle extends VerticleBase {
   private static final long GRACE_MILLIS = 5_000;
 
@@ -21,7 +21,7 @@ final class ListenerVerticle extends VerticleBase {
   private final List<FhirResultEndpoint> doors = new ArrayList<>();
 
   /**
-   * @param ports told the port of each link
+   * @param ports receives the port of each link
    */
   ListenerVerticle(
       LabConnections links,

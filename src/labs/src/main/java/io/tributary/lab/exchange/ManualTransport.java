@@ -5,13 +5,14 @@ import io.vertx.core.Future;
 import java.util.Optional;
 
 /**
- * A person tells the laboratory: each message waits, as one that the laboratory has and has not
- * answered, until it is said to be done. It is overdue when nobody does.
+ * Transport of a link without a connection: an operator passes each order on and reports the
+ * outcome. A message waits like one without an answer and becomes overdue when no outcome is
+ * reported.
  */
 final class ManualTransport implements LabTransport {
   @Override
   public void start() {
-    // Nothing is open.
+    // There is no connection to close.
   }
 
   @Override

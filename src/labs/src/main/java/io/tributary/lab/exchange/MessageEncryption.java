@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The form in which the bytes of what laboratories say are stored: encrypted, and bound to their
- * row. What was stored before that is as it came; no message begins like a sealed one.
+ * Encrypts the stored bytes of incoming messages and binds them to their row. Rows from before the
+ * encryption are plain; no message starts with the marker of an encrypted one.
  */
 final class MessageEncryption {
   private static final byte[] MARK = "\0sealed\0".getBytes(StandardCharsets.US_ASCII);
@@ -25,7 +25,7 @@ final class MessageEncryption {
   }
 
   /**
-   * @throws IllegalStateException when it was sealed with another key, or for another row
+   * @throws IllegalStateException when it was encrypted with another key, or for another row
    */
   byte[] open(byte[] stored, String link, String sender, String controlId) {
     boolean sealed =

@@ -19,9 +19,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * For who runs the installation: messages that need somebody. Nothing of what a message says is
- * shown. A message without an order belongs to no team: the organisation that the installation
- * began with looks after it.
+ * Operator routes for messages that need attention. They never show message content. A message
+ * without an order belongs to no team; the installation's first organization handles it.
  */
 final class MessageRoutes implements Routes.Source {
   private static final String PATH = "/v1/org/{org_id}/lab_message";
@@ -94,12 +93,12 @@ final class MessageRoutes implements Routes.Source {
         .map(v -> Response.ok(Json.object().put("success", true)));
   }
 
-  /** What the laboratory said by other ways, on the phone for instance. */
+  /** Records an outcome that the laboratory reported out of band, for instance by phone. */
   private Future<Response> settle(RequestContext call) {
     UUID org = ManagementPath.organisation(call);
     UUID id = call.pathUuid("lab_message_id");
     call.check();
-    // Whose message it is comes first: nobody learns from a wrong body that there is one.
+    // Check the ownership first: a validation error must not reveal that a message exists.
     return db.read(MAY, org, id)
         .compose(
             found -> {
@@ -134,7 +133,7 @@ final class MessageRoutes implements Routes.Source {
 
   private Void replay(Tx tx, UUID org, UUID id) {
     admit(tx, org, id);
-    // Its order is locked first, as by all who write to both.
+    // The order is locked first, as in all code that writes to both.
     LabMessageRepo.out(tx, id).ifPresent(m -> desk.hold(tx, m));
     Row again =
         LabMessageRepo.replay(tx, id)

@@ -7,14 +7,14 @@ import io.tributary.lab.protocol.mllp.MllpMessageHandler;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 
-/** One lasting MLLP connection to a laboratory. */
+/** Persistent MLLP connection to a laboratory. */
 final class MllpTransport implements LabTransport {
   private static final long GRACE_MILLIS = 2_000;
 
   private final MllpClient client;
 
   /**
-   * @param unasked takes what comes on this connection without being an answer
+   * @param unasked handler of messages on this connection that are not answers
    */
   MllpTransport(Vertx vertx, MllpClientOptions to, MllpMessageHandler unasked, MllpEvents events) {
     client = new MllpClient(vertx, to, unasked, events);

@@ -12,7 +12,7 @@ import io.vertx.sqlclient.Row;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** Lists for who runs the installation of what somebody has to look after. */
+/** Lists of items that need an operator's attention. */
 final class OperatorQueue {
   private static final int USUAL = 50;
   private static final int MOST = 200;
@@ -20,9 +20,9 @@ final class OperatorQueue {
   private OperatorQueue() {}
 
   /**
-   * The first of them, as many as the query's {@code limit} says.
+   * Returns the first items, at most the query's {@code limit}.
    *
-   * @param sql takes the organisation and the limit
+   * @param sql statement with the organization and the limit as arguments
    */
   static Future<Response> list(
       Db db, RequestContext call, String sql, Function<Row, ObjectNode> shown) {

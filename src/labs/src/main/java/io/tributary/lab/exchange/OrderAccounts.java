@@ -4,7 +4,7 @@ import io.tributary.db.Tx;
 import io.tributary.lab.order.OrderRow;
 import io.vertx.sqlclient.Row;
 
-/** What an order's account at the laboratory adds to it. */
+/** Reads the laboratory account data of an order. */
 final class OrderAccounts {
   private static final String ACCOUNT =
       """
@@ -14,7 +14,7 @@ final class OrderAccounts {
       """;
 
   /**
-   * @param number ours at the laboratory; empty when there is none
+   * @param number our account number; empty when there is none
    * @param notes lines that go with every order
    */
   record Account(String number, String notes) {}

@@ -30,14 +30,20 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Makes the messages that orders want: each once, in the transaction that says so. For virtual
- * threads.
+ * Creates the messages for orders and cancellations: each once, in the transaction that records it.
+ * Call on virtual threads.
+ *
+ * <p>A job locks the user, then the order. An order of a deleted user is withdrawn. A scheduled
+ * order sleeps until its date, a sandbox order until a run needs it, and an order without a link is
+ * retried every minute. A registrable kit gets its printed number first and is sent after the
+ * registration. A cancellation of an order that was not sent voids the unsent message without
+ * notifying the laboratory.
  */
 final class OrderDispatchJob {
   private static final System.Logger LOG = System.getLogger(OrderDispatchJob.class.getName());
   private static final Duration WITHOUT_LINK = Duration.ofMinutes(1);
 
-  /** Without what is easily misread. */
+  /** Alphabet without characters that are easily misread. */
   private static final String LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
   private static final int SAMPLE_LETTERS = 10;
@@ -55,7 +61,7 @@ final class OrderDispatchJob {
   private static final String VOID =
       "update lab_message set state = 'void', ended_at = now() where id = $1";
 
-  /** Whoever deletes him at this moment goes first. */
+  /** The lock makes a concurrent deletion of the user finish first. */
   private static final String USER =
       """
       select u.id, u.deleted_at is not null as gone
@@ -106,7 +112,7 @@ final class OrderDispatchJob {
             return null;
           });
     } catch (RuntimeException e) {
-      // Of any kind: an order that cannot be written must not be forgotten, nor hold up others.
+      // Any exception: an order that cannot be written must neither be forgotten nor block others.
       boolean passes = SafeErrorKind.passes(e);
       LOG.log(
           passes ? Level.WARNING : Level.ERROR,
@@ -123,7 +129,7 @@ final class OrderDispatchJob {
   }
 
   private void make(Tx tx, Job job) {
-    // The user before the order, as who erases users locks them.
+    // Locks the user before the order, like the erasure of users.
     Optional<Row> user = tx.first(USER, job.order());
     Optional<OrderRow> found = orders.lock(tx, job.order());
     if (user.isEmpty() || found.isEmpty() || !DispatchRepo.waits(tx, job)) {
@@ -139,7 +145,7 @@ final class OrderDispatchJob {
     }
   }
 
-  /** Nothing of somebody who was deleted goes out any more. */
+  /** Withdraws the order of a deleted user, so that none of the user's data is sent. */
   private void withdraw(Tx tx, OrderRow order) {
     state(tx, order, "order", "done", USER_GONE);
     orders.move(tx, order, Status.of(StatusDetail.FULFILLMENT_ERROR));
@@ -167,7 +173,7 @@ final class OrderDispatchJob {
     }
   }
 
-  /** In the sandbox nothing happens until somebody asks for it (labs.md §17). */
+  /** Sandbox orders do not move until a sandbox run asks for it. */
   private boolean waitsForRun(Tx tx, OrderRow order) {
     return settings.sandboxWaits()
         && order.tenant().environment() == Environment.SANDBOX
@@ -178,7 +184,7 @@ final class OrderDispatchJob {
     return Transitions.judge(order.modality(), order.status(), Status.of(to)) == Verdict.MOVE;
   }
 
-  /** The kit gets its printed number; the laboratory hears of it when somebody has registered. */
+  /** Assigns the printed number of a kit; the laboratory is notified after the registration. */
   private void prepareKit(Tx tx, OrderRow order) {
     if (order.sampleId().isEmpty() && !orders.identify(tx, order, newSample())) {
       throw new IllegalStateException("the number of a kit is taken");
@@ -214,7 +220,7 @@ final class OrderDispatchJob {
       state(tx, order, "order", "done", "");
     }
     if (sent.get().getBoolean("unsent") || sent.get().getBoolean("nothing")) {
-      // The laboratory has nothing that could be cancelled.
+      // The laboratory has nothing that could be canceled.
       state(tx, order, "cancel", "done", "");
       return;
     }
@@ -252,12 +258,14 @@ final class OrderDispatchJob {
         order.lab());
   }
 
-  /** The way that an order goes. */
+  /** Link over which an order is sent. */
   Optional<LabConnectionProfile> link(Tx tx, OrderRow order) {
     return links.of(order.tenant().environment(), slug(tx, order));
   }
 
-  /** The order as its laboratory would have got it; of an order that has a number. */
+  /**
+   * Message of the order as its laboratory would have received it. The order must have a number.
+   */
   byte[] written(Tx tx, OrderRow order) {
     String lab = slug(tx, order);
     LabConnectionProfile link = links.of(order.tenant().environment(), lab).orElseThrow();
@@ -274,7 +282,7 @@ final class OrderDispatchJob {
     DispatchRepo.ended(tx, order.id(), kind, state, error);
   }
 
-  /** What waits for nothing but a word is looked at again. */
+  /** Makes a suspended order due immediately. */
   static void wake(Tx tx, UUID order) {
     DispatchRepo.wake(tx, order);
     tx.wakeAfterCommit(OrderLifecycle.QUEUE);

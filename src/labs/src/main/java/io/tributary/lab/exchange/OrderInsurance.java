@@ -11,7 +11,7 @@ import io.tributary.lab.protocol.PersonName;
 import java.time.LocalDate;
 import java.util.Optional;
 
-/** The insurance that pays for an order. */
+/** Reads the insurance that pays for an order. */
 final class OrderInsurance {
   private final InsuranceService insurances;
 
@@ -19,7 +19,7 @@ final class OrderInsurance {
     this.insurances = insurances;
   }
 
-  /** Empty when the record is not there any more. */
+  /** Returns the insurance; empty when its record no longer exists. */
   Optional<LabOrder.Insurance> of(Tx tx, OrderRow order) {
     return order
         .terms()

@@ -6,16 +6,16 @@ import io.tributary.lab.protocol.LabReport;
 import io.tributary.lab.result.MessageSplitter;
 import java.util.UUID;
 
-/** Where reports go that were read. */
+/** Receiver of parsed reports. */
 @FunctionalInterface
 public interface ResultSink {
   /**
-   * Keeps a report in the caller's transaction; the same one again changes nothing.
+   * Stores a report in the caller's transaction; a repeated report changes nothing.
    *
    * @param message the stored message
-   * @param lab id of the laboratory
-   * @param parting of the stored message, should it tell of somebody who was erased
-   * @return whether all of it found its orders; what did not is kept for somebody to look at
+   * @param lab ID of the laboratory
+   * @param parting removes content about an erased person from the stored message
+   * @return whether every part found its order; other parts are kept for review
    */
   boolean take(
       Tx tx,

@@ -5,15 +5,15 @@ import io.tributary.lab.protocol.mllp.MllpFault;
 import io.vertx.pgclient.PgException;
 
 /**
- * What may be written of a fault: its kind and where it arose. Its text may quote a message, and
- * messages are about patients.
+ * Loggable description of an error: its kind and origin. Error messages may quote patient data, so
+ * they are never logged.
  */
 final class SafeErrorKind {
   private static final String OURS = "io.tributary.";
 
   private SafeErrorKind() {}
 
-  /** A few words, as for a column. */
+  /** Short form for a database column. */
   static String kind(Throwable fault) {
     return switch (fault) {
       case UndeliverableOrder u -> u.getMessage();
@@ -28,14 +28,14 @@ final class SafeErrorKind {
     };
   }
 
-  /** Whether it is nobody's fault and ends by itself: the database is away, for instance. */
+  /** Returns whether the error is temporary, such as an unavailable database. */
   static boolean passes(Throwable fault) {
     return fault instanceof ServiceException r
         && (r.reason() == ServiceException.Reason.UNAVAILABLE
             || r.reason() == ServiceException.Reason.TOO_MANY);
   }
 
-  /** Its kind with the place in our code, for logs. */
+  /** Kind and source position, for logs. */
   static String of(Throwable fault) {
     for (Throwable t = fault; t != null && t.getCause() != t; t = t.getCause()) {
       for (StackTraceElement e : t.getStackTrace()) {

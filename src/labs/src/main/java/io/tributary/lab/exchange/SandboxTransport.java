@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The way to the simulator, wherever it listens just now: it starts with the first message and may
- * be elsewhere after it died.
+ * Transport to the simulator at its current address. The simulator starts with the first message
+ * and may have another address after a restart.
  */
 final class SandboxTransport implements LabTransport {
   private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
@@ -40,7 +40,7 @@ final class SandboxTransport implements LabTransport {
 
   @Override
   public void start() {
-    // Nobody needs it before there is something to send.
+    // The simulator starts with the first message.
   }
 
   @Override

@@ -2,14 +2,14 @@ package io.tributary.lab.exchange;
 
 import io.vertx.core.Future;
 
-/** Finds the laboratory simulator, and starts it if need be. */
+/** Locates the laboratory simulator and starts it if necessary. */
 public interface SimulatorLocator {
   /**
-   * @param control address of its control port, without a slash at the end
-   * @param fhir its base for FHIR
+   * @param control base URL of its control port, without trailing slash
+   * @param fhir its FHIR base URL
    */
   record Place(String host, int mllpPort, String control, String fhir) {}
 
-  /** Fails while it cannot be reached. */
+  /** Returns the simulator's addresses; fails while it is unreachable. */
   Future<Place> where();
 }

@@ -24,14 +24,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Messages about several people, one of whom was erased while results of others still wait. What is
- * left of such a message is kept as it was read, in a form of our own behind a mark: the
- * laboratory's bytes cannot be cut without knowing all of its dialect.
+ * Removes an erased person from a stored message about several people while results of the others
+ * still wait.
+ *
+ * <p>The remaining content is stored as the parsed report, serialized as JSON behind a marker. The
+ * original bytes cannot be edited, because that would require complete knowledge of the
+ * laboratory's dialect.
  */
 public final class SplitMessages {
   private static final System.Logger LOG = System.getLogger(SplitMessages.class.getName());
 
-  /** No message of a laboratory begins so. */
+  /** Marker with which no laboratory message starts. */
   private static final byte[] MARK = "\0parted\0".getBytes(StandardCharsets.US_ASCII);
 
   private static final ObjectMapper MAPPER =
@@ -56,14 +59,14 @@ public final class SplitMessages {
   private final LabConnections links;
   private final MessageEncryption seal;
 
-  /** Which of the sealed kinds a value is. */
+  /** Type information for the sealed value types. */
   @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "is")
   private interface Typed {}
 
   /**
    * A message as it is stored.
    *
-   * @param body sealed
+   * @param body encrypted
    */
   public record Stored(String link, String sender, String controlId, byte[] body) {}
 
@@ -73,9 +76,9 @@ public final class SplitMessages {
   }
 
   /**
-   * What is to be stored instead, without the tests at these places, which are counted from 0 over
-   * all patients, and without anybody who has no other test. The places of others stay. Empty when
-   * the message cannot be read any more.
+   * Returns the replacement of a message without some tests and without patients who have no other
+   * test. Positions of tests count from 0 over all patients. Positions of other tests stay. Empty
+   * when the message cannot be read any more.
    */
   public Optional<byte[]> without(Stored m, Set<Integer> places) {
     try {
@@ -114,7 +117,7 @@ public final class SplitMessages {
               who.notes(),
               panels));
     }
-    // What was not understood may be anybody's.
+    // Unparsed content may belong to any patient, so it is dropped.
     return new LabReport(report.origin(), subjects, List.of());
   }
 
@@ -137,7 +140,7 @@ public final class SplitMessages {
     try {
       return MAPPER.readValue(body, MARK.length, body.length - MARK.length, LabReport.class);
     } catch (IOException e) {
-      // Its message would quote the text.
+      // The original message would quote the text.
       throw new IllegalStateException("a parted message cannot be read");
     }
   }

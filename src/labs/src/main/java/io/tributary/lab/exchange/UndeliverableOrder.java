@@ -1,9 +1,9 @@
 package io.tributary.lab.exchange;
 
-/** An order that cannot be told to its laboratory until somebody has mended it. */
+/** Failure to create the message of an order until an operator fixes the cause. */
 final class UndeliverableOrder extends RuntimeException {
   /**
-   * @param reason for whoever mends it: no word about the patient
+   * @param reason explanation for the operator; no patient data
    */
   UndeliverableOrder(String reason) {
     super(reason, null, false, false);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Names and addresses of people and companies as requests have them, checked, in wire form. */
+/** Parses and validates names and addresses of persons and companies in requests. */
 final class ContactParser {
   private static final int NAME = 50;
   private static final int SHORT = 256;

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
 
 /**
- * A diagnosis that can be billed.
+ * A billable diagnosis.
  *
- * @param code with its point
- * @param secondary whether it may only stand beside another: a manifestation or an outer cause
+ * @param code code with its point
+ * @param secondary whether it may only accompany another code: a manifestation or an external cause
  */
 record Diagnosis(String code, String description, boolean secondary) {
   ObjectNode json() {

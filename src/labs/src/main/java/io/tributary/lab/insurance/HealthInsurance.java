@@ -8,7 +8,7 @@ import io.tributary.http.Routes;
 import io.vertx.core.Deployable;
 import java.util.List;
 
-/** Puts the feature together. */
+/** Wires the insurance feature: payors, commands and routes. */
 public final class HealthInsurance {
   private final Bus bus;
   private final PayorLoader loader;
@@ -26,7 +26,7 @@ public final class HealthInsurance {
     return routes;
   }
 
-  /** Reads the file of payors, then serves commands; deploy it on every node. */
+  /** Loads the payors file, then serves commands. Deploy on every node. */
   public Deployable verticle() {
     return new InsuranceVerticle(bus, loader, commands);
   }

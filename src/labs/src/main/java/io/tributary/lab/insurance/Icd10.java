@@ -15,15 +15,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The diagnoses of ICD-10-CM. About 47,000 entries, some 20 MB in memory, read once and shared;
- * codes with a seventh character are worked out when they are asked for. Immutable.
+ * The ICD-10-CM code list. About 47,000 entries, some 20 MB in memory, read once and shared. Codes
+ * with a seventh character are computed on demand. Immutable.
  */
 final class Icd10 {
   private static final String RESOURCE = "/icd/icd10cm.tsv.gz";
   private static final Pattern CODE = Pattern.compile("[A-Z][0-9][0-9A-Z]?\\.?[0-9A-Z]{0,4}");
   private static final Pattern SPACES = Pattern.compile("[\\s,;()\\[\\]]+");
 
-  /** Only found when somebody asks about diagnoses. */
+  /** Lazy holder: the list is loaded on first use. */
   private static final class Bundled {
     static final Icd10 BOOK = load();
 
@@ -36,7 +36,7 @@ final class Icd10 {
     }
   }
 
-  /** A chapter or a section, as far as it excludes something. */
+  /** A chapter or section with exclusion notes. */
   record Section(IcdPattern range, List<IcdPattern> excludes1, List<IcdPattern> excludes2) {}
 
   private final String release;
@@ -44,7 +44,7 @@ final class Icd10 {
   private final Map<String, Integer> places;
   private final List<Section> sections;
 
-  /** Descriptions as searches look through them, by place; empty where nothing can be found. */
+  /** Lower-case descriptions for searches, by position; empty where the entry cannot be found. */
   private final String[] searched;
 
   Icd10(String release, List<IcdEntry> entries, List<Section> sections) {
@@ -61,7 +61,10 @@ final class Icd10 {
             .toArray(String[]::new);
   }
 
-  /** What comes with the service. The first call takes a part of a second: not on event loops. */
+  /**
+   * Returns the bundled list. The first call takes a fraction of a second: never make it on an
+   * event loop.
+   */
   static Icd10 bundled() {
     return Bundled.BOOK;
   }
@@ -74,12 +77,15 @@ final class Icd10 {
     return entries;
   }
 
-  /** In capitals and without the point, which is how codes are held. */
+  /** Normalized form of a code: upper case, without the point. */
   static String plain(String code) {
     return code.strip().toUpperCase(Locale.ROOT).replace(".", "");
   }
 
-  /** The entry of a code that can be billed; of one with a seventh character that which has it. */
+  /**
+   * Returns the entry of a billable code. For a code with a seventh character, returns the entry
+   * that it extends.
+   */
   Optional<IcdEntry> billable(String code) {
     String plain = plain(code);
     Integer place = places.get(plain);
@@ -102,12 +108,18 @@ final class Icd10 {
     return Optional.empty();
   }
 
-  /** Whether there is such a heading or diagnosis, though it may not be exact enough. */
+  /**
+   * Returns whether the code exists as a heading or a diagnosis, even if it is not specific enough
+   * to bill.
+   */
   boolean known(String code) {
     return places.containsKey(plain(code));
   }
 
-  /** Whether one of the two says that the other must not, or need not, stand with it. */
+  /**
+   * Returns whether the first code has an Excludes1 note for the second: the two must not be coded
+   * together.
+   */
   boolean excludes1(String code, String other) {
     return excludes(plain(code), plain(other), true);
   }
@@ -116,7 +128,10 @@ final class Icd10 {
     return excludes(plain(code), plain(other), false);
   }
 
-  /** What both are meant by tells nothing of the two. */
+  /**
+   * Applies the notes of a code to another. A note that matches both codes does not distinguish
+   * them and is ignored.
+   */
   private boolean excludes(String code, String other, boolean first) {
     return rules(code, first).anyMatch(p -> p.matches(other) && !p.matches(code));
   }
@@ -138,8 +153,8 @@ final class Icd10 {
   }
 
   /**
-   * Diagnoses that can be billed, by the beginning of a code or by words, all of which must occur
-   * at the beginning of words; the shortest description first.
+   * Finds billable diagnoses by the beginning of a code or by words. All words must occur at the
+   * beginning of words of the description. The shortest descriptions come first.
    */
   List<Diagnosis> search(String query, int most) {
     String text = query.strip();
@@ -198,7 +213,10 @@ final class Icd10 {
     return out.size() > most ? List.copyOf(out.subList(0, most)) : out;
   }
 
-  /** Words that the entry does not have must be those of the seventh character. */
+  /**
+   * Adds codes with a seventh character whose meaning contains all query words missing from the
+   * entry.
+   */
   private static void extended(
       IcdEntry e, String description, List<String> words, List<Diagnosis> out) {
     List<String> left = words.stream().filter(w -> !occurs(description, w)).toList();

@@ -8,11 +8,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 
 /**
- * Whether codes may stand together on an order. Unknown ones and pairs that exclude each other make
- * it invalid; pairs that need a look do not.
+ * Result of checking the diagnosis codes of an order. Unknown codes and mutually exclusive pairs
+ * make it invalid; pairs that deserve a review do not.
  */
 record IcdCheck(List<String> errors, List<Pair> violations, List<Pair> warnings) {
-  /** Two codes as they were sent. */
   record Pair(String code, String other, String type) {}
 
   static IcdCheck of(Icd10 book, List<String> sent) {
@@ -37,7 +36,7 @@ record IcdCheck(List<String> errors, List<Pair> violations, List<Pair> warnings)
     return new IcdCheck(List.copyOf(errors), List.copyOf(violations), List.copyOf(warnings));
   }
 
-  /** A pair is told once, the stronger way, and as the list has it: who excludes whom. */
+  /** Reports a pair once, with the stronger kind, in the direction of the exclusion note. */
   private static void pair(
       Icd10 book, String a, String b, List<Pair> violations, List<Pair> warnings) {
     if (book.excludes1(a, b)) {

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A line of the tabular list.
+ * Entry of the ICD-10-CM tabular list.
  *
- * @param code without its point
- * @param parent place of the entry above in the list; -1 = a category
- * @param leaf nothing below it but the seventh character
- * @param seventh what the seventh character may be, with its meaning; empty = there is none
+ * @param code code without its point
+ * @param parent position of the parent entry; -1 = a category
+ * @param leaf whether it has no children except codes with a seventh character
+ * @param seventh allowed seventh characters with their meanings; empty = none
  */
 record IcdEntry(
     String code,
@@ -21,7 +21,7 @@ record IcdEntry(
     List<IcdPattern> excludes1,
     List<IcdPattern> excludes2) {
 
-  /** Whether it can be billed as it stands. */
+  /** Returns whether the code is billable without a seventh character. */
   boolean billable() {
     return leaf && seventh.isEmpty();
   }
@@ -30,7 +30,7 @@ record IcdEntry(
     return new Diagnosis(dotted(code), description, secondary);
   }
 
-  /** With the seventh character; places between are filled with X. */
+  /** Diagnosis with a seventh character; positions in between are filled with X. */
   Diagnosis extended(char last) {
     return new Diagnosis(
         dotted(extendedCode(last)), description + ", " + seventh.get(last), secondary);

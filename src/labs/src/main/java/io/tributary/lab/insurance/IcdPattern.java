@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which codes a reference of ICD-10-CM means: a code with all below it, a range of such, and what
- * may be asked of characters besides. Codes are without their point.
+ * Set of codes that an ICD-10-CM reference denotes: a code with its descendants, a range of them,
+ * and conditions on further characters. Codes have no point.
  *
- * <p>As a text: {@code E08}, {@code E08-E13}, {@code E08-E13/62} (after the first three characters
- * comes 62), {@code T36-T50#56=1234} (the fifth or sixth character is one of 1234).
+ * <p>Text form: {@code E08}, {@code E08-E13}, {@code E08-E13/62} (62 follows the first three
+ * characters), {@code T36-T50#56=1234} (the fifth or sixth character is one of 1234).
  *
- * @param rest what must follow the category; empty = anything
- * @param places places of characters of which one must be of {@code chars}; empty = none
+ * @param rest characters that must follow the category; empty = any
+ * @param places positions of which one must hold a character of {@code chars}; empty = none
  */
 record IcdPattern(String low, String high, String rest, String places, String chars) {
   static IcdPattern parse(String text) {
@@ -37,7 +37,7 @@ record IcdPattern(String low, String high, String rest, String places, String ch
         : new IcdPattern(codes.substring(0, dash), codes.substring(dash + 1), rest, places, chars);
   }
 
-  /** Several, with spaces between. */
+  /** Parses several patterns, separated by spaces. */
   static List<IcdPattern> parseAll(String text) {
     return text.isEmpty()
         ? List.of()
@@ -51,7 +51,10 @@ record IcdPattern(String low, String high, String rest, String places, String ch
         && (places.isEmpty() || places.chars().anyMatch(p -> has(code, p - '0')));
   }
 
-  /** As much of the code as the bound has: all below a bound belongs to it. */
+  /**
+   * Prefix of the code with the length of the bound, because all descendants of a bound belong to
+   * the range.
+   */
   private static String begin(String code, String bound) {
     return code.length() > bound.length() ? code.substring(0, bound.length()) : code;
   }

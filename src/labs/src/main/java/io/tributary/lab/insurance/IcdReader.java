@@ -14,10 +14,10 @@ import java.util.TreeMap;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Reads the resource: lines of fields with tabs between. {@code S low high excludes1 excludes2} is
- * a section or chapter, {@code D code description flags seventh excludes1 excludes2} an entry; an
- * entry stands after the one that it is below. Flag s = secondary; the seventh character is {@code
- * A=initial encounter;D=…} and is handed down.
+ * Parses the bundled code list, lines of tab-separated fields. {@code S low high excludes1
+ * excludes2} is a section or chapter, {@code D code description flags seventh excludes1 excludes2}
+ * an entry. An entry follows its parent. Flag s = secondary; the seventh character is {@code
+ * A=initial encounter;D=…} and is inherited by descendants.
  */
 final class IcdReader {
   private final List<Icd10.Section> sections = new ArrayList<>();
@@ -36,7 +36,7 @@ final class IcdReader {
     List<IcdPattern> excludes2;
   }
 
-  /** Long, blocking work: never on an event loop. */
+  /** Reads the list. Slow, blocking work: never call on an event loop. */
   static Icd10 read(InputStream gzipped) {
     IcdReader reader = new IcdReader();
     try (BufferedReader lines =
@@ -88,7 +88,7 @@ final class IcdReader {
     drafts.add(d);
   }
 
-  /** The nearest of the entries before it that it begins with. */
+  /** Position of the nearest preceding entry whose code is a prefix of this one. */
   private int parent(String code) {
     int i = drafts.size() - 1;
     while (i >= 0 && !code.startsWith(drafts.get(i).code)) {

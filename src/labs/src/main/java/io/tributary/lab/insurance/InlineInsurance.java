@@ -8,15 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An insurance that came with an order, of good form: {@code payor_code}, {@code member_id}, {@code
- * relationship}, {@code responsible} (who answers for the patient, null for nobody), {@code
- * diagnosis_codes}, {@code papers} (pictures of the card, notes). Personal data: never logged.
+ * Insurance data sent with an order, syntactically valid: {@code payor_code}, {@code member_id},
+ * {@code relationship}, {@code responsible} (the guarantor, or null), {@code diagnosis_codes},
+ * {@code papers} (images of the card, notes). Personal data: never log it.
  */
 public record InlineInsurance(JsonNode body) {
-  /** What is kept with an insurance and shown to nobody. */
+  /** Field that is stored with an insurance and never returned. */
   static final String PAPERS = "papers";
 
-  /** Codes of diagnoses that stand in it; empty when there are none. */
+  /** Diagnosis codes; empty when there are none. */
   public List<String> diagnoses() {
     List<String> out = new ArrayList<>();
     body.path("diagnosis_codes").forEach(c -> out.add(c.asText()));
@@ -27,7 +27,7 @@ public record InlineInsurance(JsonNode body) {
     return body.get("payor_code").textValue();
   }
 
-  /** 400 unless it names who pays and under which number. */
+  /** Fails with 400 unless it names the payor and the member ID. */
   void check() {
     if (body.get("payor_code").isNull() || body.get("member_id").isNull()) {
       throw ServiceException.invalid("health_insurance needs payor_code and insurance_id");
@@ -35,9 +35,10 @@ public record InlineInsurance(JsonNode body) {
   }
 
   /**
-   * As an insurance of the user is stored.
+   * Converts the data to a stored insurance of the user.
    *
-   * @param patient and address are those of the order
+   * @param patient the order's patient
+   * @param address the order's address
    */
   ObjectNode document(JsonNode patient, JsonNode address) {
     JsonNode responsible = body.get("responsible");
@@ -65,7 +66,7 @@ public record InlineInsurance(JsonNode body) {
     return out;
   }
 
-  /** Nothing more is sent of somebody else. */
+  /** Insured person other than the patient. Requests carry no further data about this person. */
   private static ObjectNode other(JsonNode responsible) {
     ObjectNode out = names(responsible).put("gender", "unknown");
     out.set("address", place(responsible.get("address")));

@@ -6,9 +6,9 @@ import io.tributary.core.Json;
 import java.util.UUID;
 
 /**
- * An insurance of a user, as it was given; later ones leave it as it is.
+ * An insurance of a user, as it was given; later insurances do not change it.
  *
- * @param document member_id, group_id, relationship, insured, guarantor in wire form: personal
+ * @param document member_id, group_id, relationship, insured, guarantor in wire form: personal data
  */
 public record Insurance(
     UUID id,
@@ -18,7 +18,6 @@ public record Insurance(
     JsonNode payorAddress,
     JsonNode document) {
 
-  /** As in replies. */
   public ObjectNode json() {
     ObjectNode out = Json.object().put("payor_code", payorCode);
     out.setAll((ObjectNode) document);

@@ -13,7 +13,7 @@ import java.util.UUID;
 
 /** Adds insurances and payors. Call on a virtual thread. */
 final class InsuranceCommands {
-  /** How codes of payors begin that teams have added. */
+  /** Prefix of the codes of payors that teams have added. */
   static final String OF_TEAM = "T-";
 
   private static final int RANDOM = 10;

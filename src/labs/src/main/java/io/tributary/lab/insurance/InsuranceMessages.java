@@ -7,12 +7,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Commands of {@code insurance.command}. */
+/** Commands sent to {@code insurance.command}. */
 sealed interface InsuranceMessages extends BusMessage.Local {
   /**
-   * Reply {@link Shown}; 404 user, 400 no demographics, 422 unknown payor.
+   * Adds an insurance; the reply is {@link Shown}. Fails with 404 for an unknown user, 400 without
+   * demographics and 422 for an unknown payor.
    *
-   * @param document in wire form, without the company
+   * @param document data in wire form, without the payor
    */
   record AddInsurance(
       Tenant tenant, UUID user, String payorCode, boolean primary, ObjectNode document)
@@ -23,10 +24,12 @@ sealed interface InsuranceMessages extends BusMessage.Local {
     }
   }
 
-  /** Reply {@link Shown}; 404. */
+  /**
+   * Asks for the latest insurance; the reply is {@link Shown}. Fails with 404 when there is none.
+   */
   record ReadInsurance(Tenant tenant, UUID user, boolean primary) implements InsuranceMessages {}
 
-  /** Reply {@link Payors}. */
+  /** Adds a payor; the reply is {@link Payors}. */
   record AddPayor(
       Tenant tenant,
       String name,
@@ -35,13 +38,12 @@ sealed interface InsuranceMessages extends BusMessage.Local {
       Optional<String> number)
       implements InsuranceMessages {}
 
-  /** Reply {@link Diagnoses}. */
+  /** Searches diagnoses; the reply is {@link Diagnoses}. */
   record SearchDiagnoses(String query) implements InsuranceMessages {}
 
-  /** Reply {@link Checked}. */
+  /** Checks diagnosis codes; the reply is {@link Checked}. */
   record CheckCodes(List<String> codes) implements InsuranceMessages {}
 
-  /** An insurance in wire form. */
   record Shown(ObjectNode insurance) implements InsuranceMessages {
     @Override
     public String toString() {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Insurances of users and codes of diagnoses: labs.md §14. */
+/** Routes for the insurances of users and for diagnosis codes. */
 final class InsuranceRoutes implements Routes.Source {
   private static final int NUMBER = 100;
   private static final int QUERY = 200;

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Insurances of users, and whether an order can be billed to one. */
+/** Stores and reads the insurances of users, and decides whether an order can be billed to one. */
 public final class InsuranceService {
   private static final String COLUMNS =
       """
@@ -36,16 +36,16 @@ public final class InsuranceService {
   private final Encryption secrets;
 
   /**
-   * @param secrets seals names and addresses
+   * @param secrets encrypts names and addresses
    */
   public InsuranceService(Encryption secrets) {
     this.secrets = secrets;
   }
 
   /**
-   * One more, which is the newest of the user from now on.
+   * Adds an insurance, which becomes the user's newest.
    *
-   * @param place of the payor's code in the request, for the 422 when nobody has it
+   * @param place position of the payor's code in the request, for the 422 when it is unknown
    */
   Insurance add(
       Tx tx,
@@ -68,10 +68,11 @@ public final class InsuranceService {
   }
 
   /**
-   * The one that came with an order, as the user's newest primary one.
+   * Adds the insurance sent with an order as the user's newest primary one.
    *
-   * @param patient and address are those of the order
-   * @throws Refusal 400 when it does not say who pays, 422 when nobody knows the payor
+   * @param patient the order's patient
+   * @param address the order's address
+   * @throws Refusal 400 when it names no payor or member ID, 422 when the payor is unknown
    */
   public Insurance add(
       Tx tx, Tenant t, UUID user, InlineInsurance inline, JsonNode patient, JsonNode address) {
@@ -85,15 +86,15 @@ public final class InsuranceService {
     return tx.first(BY_ID, t.team(), t.environment().wire(), insurance).map(this::read);
   }
 
-  /** The newest of the user, by which orders are billed if it is a primary one. */
+  /** Newest insurance of the user. The newest primary one is used to bill orders. */
   public Optional<Insurance> latest(Tx tx, Tenant t, UUID user, boolean primary) {
     return tx.first(LATEST, t.team(), t.environment().wire(), user, primary).map(this::read);
   }
 
   /**
-   * What an order that is billed to an insurance is billed by: labs.md §14.
+   * Returns the insurance to which a new order is billed.
    *
-   * @throws Refusal 400 without a primary insurance of the user
+   * @throws Refusal 400 when the user has no primary insurance
    */
   public Insurance forOrder(Tx tx, Tenant t, UUID user) {
     return latest(tx, t, user, true)
@@ -103,7 +104,10 @@ public final class InsuranceService {
                     "commercial_insurance needs a primary insurance of the user"));
   }
 
-  /** 400 unless there are diagnoses, known ones that do not exclude each other. */
+  /**
+   * Fails with 400 unless there are diagnosis codes, all of them known, of which no two exclude
+   * each other.
+   */
   public static void diagnosed(List<String> icdCodes) {
     if (icdCodes.isEmpty()) {
       throw ServiceException.invalid("commercial_insurance needs icd_codes");

@@ -8,8 +8,8 @@ import io.vertx.core.VerticleBase;
 import java.util.List;
 
 /**
- * Reads the file of payors, then serves insurance.command on its node. A virtual-thread verticle;
- * what takes a processor for long goes to workers.
+ * Loads the payors file, then serves {@code insurance.command} on its node. A virtual-thread
+ * verticle; CPU-intensive work runs on worker threads.
  */
 final class InsuranceVerticle extends VerticleBase {
   private static final int AT_ONCE = 8;
@@ -49,7 +49,7 @@ final class InsuranceVerticle extends VerticleBase {
   }
 
   private <T> T aside(java.util.concurrent.Callable<T> work) {
-    // In order, which is one at a time: searches must not take all processors.
+    // Ordered execution runs one search at a time, so that searches cannot occupy all processors.
     return vertx.executeBlocking(work, true).await();
   }
 

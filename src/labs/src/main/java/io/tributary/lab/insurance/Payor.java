@@ -8,9 +8,9 @@ import io.vertx.sqlclient.Row;
 import java.util.List;
 
 /**
- * Who pays for the insured.
+ * Insurance company that pays for the insured.
  *
- * @param ofTeam whether only one team knows it
+ * @param ofTeam whether the payor is visible to one team only
  */
 record Payor(
     int id, String code, String name, List<String> aliases, JsonNode address, boolean ofTeam) {
@@ -25,7 +25,7 @@ record Payor(
   }
 
   /**
-   * @param codeField what the code is called
+   * @param codeField JSON name of the code
    */
   ObjectNode json(String codeField) {
     ObjectNode out = Json.object().put(codeField, code).put("name", name);

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Payors for every team as an operator writes them.
+ * Payors for every team, as the operator writes them in a file.
  *
- * @param notice what the licence of the list wants to be said
+ * @param notice notice required by the license of the list
  */
 record PayorFile(String notice, List<Entry> payors) {
   private static final int CODE = 64;
@@ -20,7 +20,7 @@ record PayorFile(String notice, List<Entry> payors) {
   }
 
   /**
-   * @param numbers what clearing houses call it
+   * @param numbers IDs of the payor at clearing houses
    */
   record Entry(
       String code,
@@ -37,7 +37,7 @@ record PayorFile(String notice, List<Entry> payors) {
   record Address(
       String firstLine, String secondLine, String city, String state, String zip, String country) {}
 
-  /** What is wrong, each with its place; the first of them. */
+  /** Returns the first validation errors, each with its position; empty when the file is valid. */
   List<String> faults() {
     List<String> out = new ArrayList<>();
     Set<String> codes = new HashSet<>();

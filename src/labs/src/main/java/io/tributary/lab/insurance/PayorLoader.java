@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Brings the payors of everybody to what their file says. One that the file no longer has is not
- * found any more and stays for the insurances that name it.
+ * Loads the payors for every team from their file. A payor missing from the file can no longer be
+ * found, but stays for the insurances that refer to it.
  */
 final class PayorLoader {
   private static final System.Logger LOG = System.getLogger(PayorLoader.class.getName());
@@ -50,7 +50,7 @@ final class PayorLoader {
   private final String folder;
 
   /**
-   * @param folder of the catalogue; empty = no file
+   * @param folder the catalogue folder; empty = no file
    */
   PayorLoader(Db db, String folder) {
     this.db = db;
@@ -58,9 +58,9 @@ final class PayorLoader {
   }
 
   /**
-   * On a virtual or plain thread.
+   * Stores the file's payors. Call on a virtual or plain thread.
    *
-   * @throws IllegalStateException when the file is faulty; nothing is stored then
+   * @throws IllegalStateException when the file is invalid; nothing is stored in that case
    */
   void load() {
     CatalogueFile.read(folder, FILE, PayorFile.class, PayorFile::faults)
@@ -81,7 +81,7 @@ final class PayorLoader {
         RETIRE, (Object) file.payors().stream().map(PayorFile.Entry::code).toArray(String[]::new));
   }
 
-  /** So that a list of any length fits into statements. */
+  /** Splits the payors into chunks, so that a list of any length fits into statements. */
   private static List<String> pieces(List<PayorFile.Entry> all) {
     List<String> out = new ArrayList<>();
     for (int i = 0; i < all.size(); i += PIECE) {

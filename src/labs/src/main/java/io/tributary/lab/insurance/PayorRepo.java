@@ -9,19 +9,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Reads of payors: everybody's and the team's own. */
+/** Reads payors: those of the installation and the team's own. */
 final class PayorRepo {
   static final List<String> CLEARING_HOUSES =
       List.of("change_healthcare", "availity", "stedi", "waystar", "claim_md", "apero", "pverify");
 
-  /** $1 team, $2 environment. */
+  /** Payors visible to a team; $1 team, $2 environment. */
   private static final String VISIBLE =
       """
       select p.id, p.code, p.team_id, p.name, p.aliases, p.address::text as address from payor p
        where p.active and (p.team_id is null or p.team_id = $1 and p.environment = $2)
       """;
 
-  // The groups of three characters find candidates by the index; the position decides.
+  // Trigrams find the candidates by the index; the position of the match decides.
   private static final String BY_NAME =
       VISIBLE
           + """
@@ -44,7 +44,7 @@ final class PayorRepo {
     this.db = db;
   }
 
-  /** By a part of the name or of an alias, in any case. */
+  /** Finds payors by a part of the name or of an alias, case-insensitively. */
   Future<List<Payor>> named(Tenant t, String name) {
     return db.read(BY_NAME, t.team(), t.environment().wire(), name.strip().toLowerCase(Locale.ROOT))
         .map(rows -> Rows.list(rows, Payor::read));
@@ -59,7 +59,7 @@ final class PayorRepo {
     return tx.first(BY_CODE, t.team(), t.environment().wire(), code).map(Payor::read);
   }
 
-  /** What a search looks through. */
+  /** Text that a search matches against. */
   static String search(String name, List<String> aliases) {
     String all = aliases.isEmpty() ? name : name + "\n" + String.join("\n", aliases);
     return all.toLowerCase(Locale.ROOT);

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Payors: labs.md §14. */
+/** Routes for payors. */
 final class PayorRoutes implements Routes.Source {
   private static final String SEARCH = "/v3/insurance/search/payor";
   private static final int NAME = 200;
@@ -51,7 +51,7 @@ final class PayorRoutes implements Routes.Source {
     return Optional.of(word).filter(PayorRepo.CLEARING_HOUSES::contains);
   }
 
-  /** The older form, with other names. */
+  /** Older search route with different field names. */
   private Future<Response> searchAsBefore(RequestContext call) {
     JsonFields body = call.body();
     Optional<String> name = body.text("insurance_name", NAME);

@@ -2,11 +2,11 @@ package io.tributary.lab.notification;
 
 import java.util.Locale;
 
-/** How a notice goes. */
+/** Channel of a patient message. */
 enum Channel {
   SMS,
   EMAIL,
-  /** By mail, and as a text message to who has no address or may not get mail. */
+  /** Email, or a text message if the patient has no address or the team has email disabled. */
   EMAIL_ELSE_SMS;
 
   String wire() {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.lang.System.Logger.Level;
 import java.util.UUID;
 
-/** Says that there would be a notice, and nothing of what is in it. */
+/** Gateway that only logs the existence of a message, without its content. */
 final class LogGateway implements NoticeGateway {
   private static final System.Logger LOG = System.getLogger(LogGateway.class.getName());
 

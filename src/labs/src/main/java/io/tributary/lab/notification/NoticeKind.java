@@ -2,7 +2,7 @@ package io.tributary.lab.notification;
 
 import java.util.Locale;
 
-/** What a patient is told. No word of it says what was tested or found. */
+/** Kind of patient message with its text, which never mentions tests or findings. */
 enum NoticeKind {
   ORDERED("Your laboratory order has been placed."),
   REQUISITION_CREATED("Your laboratory order is ready."),

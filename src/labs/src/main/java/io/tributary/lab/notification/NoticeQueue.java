@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Notices that are due, claimed by any node, with what is known of their orders now. */
+/** Queue of due messages. Any node claims them, together with the current state of their orders. */
 final class NoticeQueue {
   static final String QUEUE = "lab-notice";
 
@@ -61,11 +61,11 @@ final class NoticeQueue {
   }
 
   /**
-   * A notice with its order as it is now. Personal data: never logged.
+   * A message with the current state of its order. Personal data: never log it.
    *
    * @param gone whether the user is deleted
-   * @param about the appointment's begin when it was written
-   * @param step of the appointment that is still to come; empty without one
+   * @param about start time of the appointment when the message was created
+   * @param step step of the upcoming appointment; empty without one
    */
   record Due(
       UUID id,
@@ -122,7 +122,7 @@ final class NoticeQueue {
 
   /**
    * @param state sent, dropped or failed
-   * @param error why; null = it went well
+   * @param error the reason; null = no error
    */
   void end(UUID id, String state, String error) {
     db.query(END, id, state, error);
@@ -132,7 +132,7 @@ final class NoticeQueue {
     db.query(LATER, id, (double) wait.toSeconds(), error);
   }
 
-  /** Forgets what was ended long ago. */
+  /** Deletes messages that ended more than 30 days ago. */
   void sweep() {
     db.query(SWEEP, (double) KEPT.toSeconds());
   }

@@ -7,16 +7,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Who is told of what, and reminded when: the table of labs.md §16. Pure. */
+/** Rules that decide which steps produce patient messages and reminders. Stateless. */
 final class NoticeRules {
-  /** After a kit has come. */
+  /** Reminder delays after the arrival of a kit. */
   static final List<Duration> KIT = List.of(Duration.ofDays(2), Duration.ofDays(7));
 
-  /** After the requisition, until there is an appointment. */
+  /** Reminder delays after the requisition, while there is no appointment. */
   static final List<Duration> BOOKING =
       List.of(Duration.ofHours(24), Duration.ofHours(72), Duration.ofDays(7));
 
-  /** Before an appointment. */
+  /** Reminder lead times before an appointment. */
   static final List<Duration> APPOINTMENT = List.of(Duration.ofHours(24), Duration.ofHours(2));
 
   private static final List<Channel> SMS = List.of(Channel.SMS);
@@ -24,14 +24,14 @@ final class NoticeRules {
 
   private NoticeRules() {}
 
-  /** Something to tell, once for each way. */
+  /** A message and the channels on which it is sent. */
   record Told(NoticeKind kind, List<Channel> ways) {
     Told {
       ways = List.copyOf(ways);
     }
   }
 
-  /** Empty when patients are not told of it. */
+  /** Message for a status of an order; empty when patients are not notified. */
   static Optional<Told> of(Modality modality, LowStatus status) {
     boolean kit = modality.isKit();
     boolean drawn = modality == Modality.PHLEBOTOMY || modality == Modality.ON_SITE;
@@ -51,7 +51,7 @@ final class NoticeRules {
   }
 
   /**
-   * @param visit at home, otherwise at a site
+   * @param visit true for a home visit, false for an appointment at a site
    */
   static Optional<Told> of(boolean visit, AppointmentStep step) {
     List<Channel> ways = visit ? List.of(Channel.EMAIL_ELSE_SMS) : SMS;

@@ -13,7 +13,10 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 
-/** Decides whether a notice still holds, and hands it to the gateway. For virtual threads. */
+/**
+ * Checks whether a due message is still relevant and delivers it through the gateway. Call on
+ * virtual threads.
+ */
 final class NoticeSender {
   private static final System.Logger LOG = System.getLogger(NoticeSender.class.getName());
   private static final int ATTEMPTS = 8;
@@ -62,7 +65,7 @@ final class NoticeSender {
     queue.later(due.id(), wait.compareTo(LONGEST) > 0 ? LONGEST : wait, e.getMessage());
   }
 
-  /** Reminders are of use only while there is something to be reminded of. */
+  /** Reminders are relevant only while their occasion still exists. */
   private static boolean holds(NoticeQueue.Due due, Set<LabFeature> on) {
     if (due.gone() || due.kind().reminder() && !on.contains(LabFeature.SMS_REMINDERS)) {
       return false;
@@ -76,7 +79,9 @@ final class NoticeSender {
     };
   }
 
-  /** With where it goes; empty when the patient cannot or must not be reached. */
+  /**
+   * Builds the message with its recipient; empty when the patient cannot or must not be contacted.
+   */
   private static Optional<ObjectNode> addressed(NoticeQueue.Due due, Set<LabFeature> on) {
     Optional<String> mail =
         text(due.patient(), "email").filter(m -> on.contains(LabFeature.PATIENT_EMAIL));

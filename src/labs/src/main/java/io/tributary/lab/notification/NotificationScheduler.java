@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Writes down what patients are to be told, in the transaction of what they are told of. Whether
- * they may be told is looked at when a notice leaves.
+ * Stores patient messages in the transaction of the step that causes them. Consent and feature
+ * flags are checked on delivery.
  */
 final class NotificationScheduler implements OrderListener, AppointmentListener {
   private static final String ADD =
@@ -26,7 +26,7 @@ final class NotificationScheduler implements OrderListener, AppointmentListener 
       insert into lab_notice (id, order_id, kind, way, due_at, about)
       values ($1, $2, $3, $4, now() + make_interval(secs => $5), $6)
       """;
-  // What is in the past already is not reminded of.
+  // No reminders for times in the past.
   private static final String REMIND =
       """
       insert into lab_notice (id, order_id, kind, way, due_at, about)

@@ -8,12 +8,12 @@ import io.vertx.core.Deployable;
 import io.vertx.core.Vertx;
 import java.time.Clock;
 
-/** Puts the feature together. */
+/** Wires the patient messages: scheduler, queue and gateway. */
 public final class PatientNotificationFeature {
   private final Db db;
   private final NoticesConfig settings;
 
-  /** Follows orders and appointments from now on. */
+  /** Registers the listeners for orders and appointments. */
   public PatientNotificationFeature(
       Db db, OrderLifecycle orders, LabAppointments appointments, NoticesConfig settings) {
     this.db = db;
@@ -23,7 +23,7 @@ public final class PatientNotificationFeature {
     appointments.onMove(book);
   }
 
-  /** Sends what is due; deploy it on every node. */
+  /** Sends due messages. Deploy on every node. */
   public Deployable verticle() {
     return new PatientNotificationVerticle(db, settings.tick(), this::gateway);
   }

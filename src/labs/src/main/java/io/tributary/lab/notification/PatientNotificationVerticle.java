@@ -9,7 +9,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.function.Function;
 
-/** Sends what is due. A virtual-thread verticle without state of its own. */
+/** Sends due messages. A stateless virtual-thread verticle. */
 final class PatientNotificationVerticle extends VerticleBase {
   private static final System.Logger LOG =
       System.getLogger(PatientNotificationVerticle.class.getName());

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
-/** Posts notices, signed like webhooks, to who sends text messages and mail. */
+/** Posts messages, signed like webhooks, to the service that sends text messages and email. */
 final class WebhookGateway implements NoticeGateway {
   private static final long LIMIT_MILLIS = 15_000;
 
@@ -52,7 +52,7 @@ final class WebhookGateway implements NoticeGateway {
               .timeout(LIMIT_MILLIS, TimeUnit.MILLISECONDS)
               .await();
     } catch (Exception e) {
-      // Of any kind: await passes checked faults of the network through.
+      // Any exception: await rethrows checked exceptions of the network.
       throw new IllegalStateException("no answer: " + e.getClass().getSimpleName(), e);
     }
     if (status / 100 != 2) {

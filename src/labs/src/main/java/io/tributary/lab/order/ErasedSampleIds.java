@@ -10,13 +10,15 @@ import java.util.Collection;
 import java.util.UUID;
 
 /**
- * The numbers by which laboratories know orders that were erased, as keyed marks that lead to
- * nobody. A laboratory may still send results of such an order, and corrections for years: nobody
- * is to find the erased person's name among results that wait for somebody.
+ * Keyed hashes of the sample IDs of erased orders. They cannot be traced back to a person.
+ *
+ * <p>A laboratory may send results and corrections of an erased order for years. The hashes
+ * identify such results, so that the erased person's name does not appear among the results under
+ * review.
  */
 public final class ErasedSampleIds {
   private static final String CONTEXT = "erased sample";
-  // Of an order whose answer was lost only the message tells the number.
+  // The number of an order whose acknowledgement was lost exists only in its message.
   private static final String OF_USER =
       """
       select lab_id, environment, sample_id from lab_order
@@ -38,8 +40,8 @@ public final class ErasedSampleIds {
   }
 
   /**
-   * Remembers those of a user's orders, which go with their messages in the same transaction or
-   * later.
+   * Stores the hashes of a user's orders before the orders and their messages are deleted, in the
+   * same transaction or later.
    */
   public void remember(Tx tx, UUID user) {
     Buffer[] marks =
@@ -56,7 +58,7 @@ public final class ErasedSampleIds {
     }
   }
 
-  /** Whether one of these numbers is that of an order that was erased. */
+  /** Returns whether one of these numbers belongs to an erased order. */
   public boolean known(Tx tx, Environment environment, int lab, Collection<String> numbers) {
     Buffer[] marks =
         numbers.stream().map(n -> mark(environment.wire(), lab, n.strip())).toArray(Buffer[]::new);

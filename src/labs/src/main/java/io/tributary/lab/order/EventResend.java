@@ -12,7 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.UUID;
 
-/** Tells once more where orders stand: labs.md §4. */
+/** Resends the latest webhook of orders. */
 final class EventResend {
   static final int MOST = 500;
   private static final Duration LONGEST = Duration.ofDays(60);

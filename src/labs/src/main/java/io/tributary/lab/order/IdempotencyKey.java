@@ -16,11 +16,11 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * By what a call is known again: labs.md §3.5.
+ * Idempotency key of a call.
  *
- * @param route several paths may be one
- * @param hash of the body, whatever the order of its fields
- * @param successesOnly a refusal is not kept
+ * @param route name of the operation; several paths may share one
+ * @param hash hash of the body, independent of the order of its fields
+ * @param successesOnly whether refusals are not stored
  */
 public record IdempotencyKey(
     Tenant tenant, String route, String key, byte[] hash, boolean successesOnly) {
@@ -28,12 +28,15 @@ public record IdempotencyKey(
   private static final ObjectWriter SORTED =
       Json.MAPPER.writer().with(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
 
-  /** The key of a call with a JSON body; empty when it carries none. */
+  /** Reads the key of a call with a JSON body; empty when the call has none. */
   public static Optional<IdempotencyKey> of(RequestContext call, String route) {
     return of(call, route, "");
   }
 
-  /** The same of a call about something that its path names: another one is another call. */
+  /**
+   * Reads the key of a call whose path names a resource; a call for another resource is a different
+   * call.
+   */
   public static Optional<IdempotencyKey> of(RequestContext call, String route, UUID subject) {
     return of(call, route, subject + " ");
   }
@@ -43,12 +46,12 @@ public record IdempotencyKey(
         .map(k -> k.withHash(Encryption.sha256(before + sorted(call.json()))));
   }
 
-  /** The same with another hash. */
+  /** Returns the key with another hash. */
   public IdempotencyKey withHash(byte[] other) {
     return new IdempotencyKey(tenant, route, key, other, successesOnly);
   }
 
-  /** The key of a call whose body is still to come. */
+  /** Reads the key of a call whose body has not been read yet. */
   public static Optional<IdempotencyKey> unhashed(RequestContext call, String route) {
     String key = call.header("x-idempotency-key");
     if (key == null) {

@@ -14,13 +14,19 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * Lets a call with a key do its work once: its row is there before the work begins, and says done
- * in the transaction of the work. Call it on virtual threads.
+ * Runs a call with an idempotency key at most once. Call on virtual threads.
+ *
+ * <p>The first call inserts a row in the state running, in its own transaction, before the work
+ * begins. The work's transaction sets the row to done together with the reply. A call that finds a
+ * running row fails with 409; a call that finds a done row gets the stored reply. A row that runs
+ * longer than {@code stale} is taken over by the next call; the {@code run} column then prevents
+ * the abandoned call from committing. A refusal that would repeat (400, 403, 404, 410) is stored
+ * unless the key keeps successes only; any other error releases the key.
  */
 public final class IdempotencyStore {
   private static final int TRIES = 5;
 
-  // A row whose time is over is as good as none.
+  // An expired row is treated as absent.
   private static final String CLAIM =
       """
       insert into lab_idempotency as i
@@ -55,8 +61,8 @@ public final class IdempotencyStore {
   private final Duration keep;
 
   /**
-   * @param stale a call that runs longer is given up
-   * @param keep how long a reply is kept
+   * @param stale time after which a running call is considered abandoned
+   * @param keep retention of replies
    */
   public IdempotencyStore(Db db, Duration stale, Duration keep) {
     this.db = db;
@@ -64,14 +70,15 @@ public final class IdempotencyStore {
     this.keep = keep;
   }
 
-  /** What a call was answered, now or before. */
+  /** Reply of a call, from this run or a stored one. */
   public record Outcome(int status, JsonNode body) {}
 
   /**
-   * Does the work in a transaction, or gives the reply it had before.
+   * Runs the work in a transaction, or returns the stored reply.
    *
-   * @param work makes the body of a 200; it may run again when the database says so
-   * @throws Refusal of the work, if no key keeps it; 409 while a twin runs and for another body
+   * @param work creates the body of a 200; it may run again when the database requests a retry
+   * @throws Refusal the work's own refusal, if the key does not store it; 409 while a call with the
+   *     same key is running, or for another body
    */
   public Outcome once(Optional<IdempotencyKey> key, Function<Tx, JsonNode> work) {
     if (key.isEmpty()) {
@@ -103,7 +110,7 @@ public final class IdempotencyStore {
       if (before.isPresent()) {
         return before.filter(b -> b != MINE);
       }
-      // It was let go between the two statements: try again.
+      // The key was released between the two statements: retry.
     }
     throw twin();
   }
@@ -139,7 +146,8 @@ public final class IdempotencyStore {
           tx -> {
             JsonNode body = work.apply(tx);
             if (!finish(tx, k, run, 200, body)) {
-              // Given up meanwhile: whoever took over does the work, and this leaves no trace.
+              // The run was abandoned meanwhile: its successor does the work, and this transaction
+              // rolls back.
               throw twin();
             }
             return new Outcome(200, body);
@@ -159,7 +167,7 @@ public final class IdempotencyStore {
     }
   }
 
-  /** The status of a refusal that would be the same again; empty for one that might not. */
+  /** Status of a refusal that a repetition would get again; empty for one that may differ. */
   private static Optional<Integer> kept(ServiceException r) {
     return switch (r.reason()) {
       case INVALID -> Optional.of(400);

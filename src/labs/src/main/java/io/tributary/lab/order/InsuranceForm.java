@@ -8,7 +8,7 @@ import io.tributary.http.JsonFields;
 import io.tributary.lab.insurance.InlineInsurance;
 import java.util.List;
 
-/** Reads the insurance that the body of an order brings along: labs.md §3.1. */
+/** Parses the insurance in the body of an order. */
 final class InsuranceForm {
   private static final int SHORT = 100;
   private static final int LONG = 10_000;
@@ -19,7 +19,7 @@ final class InsuranceForm {
 
   private InsuranceForm() {}
 
-  /** In the form that {@link InlineInsurance} takes; null node when none is sent. */
+  /** Returns the form that {@link InlineInsurance} expects; null node when none was sent. */
   static JsonNode read(JsonFields body) {
     return body.object("health_insurance")
         .<JsonNode>map(InsuranceForm::insurance)

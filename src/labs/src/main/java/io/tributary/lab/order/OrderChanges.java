@@ -12,14 +12,14 @@ import java.time.LocalDate;
 import java.util.Optional;
 import java.util.UUID;
 
-/** What callers do to their orders; each answers with the order as it is then. */
+/** Changes that customers make to their orders; each returns the changed order. */
 final class OrderChanges {
   private static final String ACTIVATE =
       """
       update lab_order set activate_by = $2, activate_at = $3, updated_at = now() where id = $1
       """;
 
-  // What is being sent is not held back any more.
+  // An order that is already being sent is not delayed any more.
   private static final String DUE =
       """
       update lab_order_dispatch set due_at = coalesce($2, now())
@@ -61,7 +61,7 @@ final class OrderChanges {
     return book.view(tx, order.id());
   }
 
-  /** Another day, or at once. */
+  /** Changes the activation day, or activates at once. */
   ObjectNode reschedule(Tx tx, OrderMessages.Reschedule m) {
     OrderRow order = locked(tx, m.tenant(), m.order());
     if (!Action.CHANGE_ACTIVATE_BY.allowed(order.modality(), order.status().low())) {

@@ -8,7 +8,7 @@ import io.tributary.db.Tx;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Does what the commands say, each in one transaction. Call it on virtual threads. */
+/** Executes commands, each in one transaction. Call on virtual threads. */
 final class OrderCommands {
   private final Db db;
   private final IdempotencyStore idempotency;

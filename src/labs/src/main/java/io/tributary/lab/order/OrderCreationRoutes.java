@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** How orders come into being: labs.md §3. */
+/** Routes that create orders. */
 final class OrderCreationRoutes implements Routes.Source {
-  /** Both paths are one: a key that was used on one is used on the other. */
+  /** Shared by both paths: an idempotency key used on one is used on the other. */
   private static final String CREATE = "order";
 
   private final Bus bus;

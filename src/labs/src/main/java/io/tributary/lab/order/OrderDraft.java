@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * An order that is about to exist; everything has been checked.
+ * A validated order before it is stored.
  *
- * @param joins the order it follows, whose transaction it joins; empty opens a new transaction
- * @param markers what is ordered, in this order
- * @param sampleId only of imported orders, which it makes: they are with the laboratory already
+ * @param joins order whose transaction this one joins; empty opens a new transaction
+ * @param markers ordered markers, in this order
+ * @param sampleId only set for imported orders, which the laboratory has already
  */
 public record OrderDraft(
     Tenant tenant,

@@ -17,10 +17,10 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * Which orders a list holds, and in which order: labs.md §5.
+ * Filter and sort order of a list of orders.
  *
- * @param statuses low-level ones; empty = all
- * @param modalities names of columns; empty = all
+ * @param statuses low-level statuses; empty = all
+ * @param modalities column values; empty = all
  * @param scheduled empty = both
  * @param ids empty = all
  */
@@ -49,13 +49,12 @@ record OrderFilter(
   private static final List<String> METHODS =
       Arrays.stream(Modality.values()).map(Modality::method).distinct().toList();
 
-  /** So many signs of a team's id stand before each group. */
+  /** Number of characters of the team ID that prefix each trigram. */
   private static final int TEAM = 8;
 
-  /** The last instant of a day that the database can tell from the next. */
+  /** Last instant of a day at the database's precision. */
   private static final LocalTime LAST = LocalTime.of(23, 59, 59, 999_999_000);
 
-  /** What lists are sorted by. */
   enum Key {
     CREATED_AT("o.created_at"),
     PATIENT_NAME("coalesce(o.patient_name, '')"),
@@ -86,7 +85,7 @@ record OrderFilter(
     Optional<Instant> to = instant(q, "end_date", LAST);
     inOrder(q, from, to, "start_date", "end_date");
     Optional<Instant> movedFrom = instant(q, "updated_start_date", LocalTime.MIN);
-    // As callers know it: the day itself is not in.
+    // As clients expect: the end date itself is excluded.
     Optional<Instant> movedTo = instant(q, "updated_end_date", LocalTime.MIN);
     inOrder(q, movedFrom, movedTo, "updated_start_date", "updated_end_date");
     return new OrderFilter(
@@ -121,8 +120,8 @@ record OrderFilter(
   }
 
   /**
-   * Groups of signs that all orders have which are looked for by a text, as lab_order_search holds
-   * them; empty when all texts are too short for one.
+   * Trigrams that matching orders must have, in the form of lab_order_search; empty when all search
+   * texts are too short.
    */
   String[] grams(UUID team) {
     String prefix = team.toString().substring(0, TEAM);

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Reads the bodies of orders: labs.md §3.1, §4. Faults are listed at the fields. */
+/** Parses the bodies of orders. Errors are reported with their fields. */
 final class OrderForm {
   private static final int MOST = 500;
   private static final int CODE = 20;
@@ -46,7 +46,7 @@ final class OrderForm {
     return Arrays.stream(CollectionMethod.values()).filter(m -> word(m).equals(word)).findFirst();
   }
 
-  /** An order that is to be sent. */
+  /** Parses an order to be sent. */
   OrderRequest read(JsonFields body) {
     return new OrderRequest(
         body.requiredUuid("user_id"),
@@ -71,7 +71,7 @@ final class OrderForm {
         Optional.empty());
   }
 
-  /** One that the laboratory has already. */
+  /** Parses an order that the laboratory already has. */
   OrderRequest readImport(JsonFields body) {
     return new OrderRequest(
         body.requiredUuid("user_id"),
@@ -95,7 +95,7 @@ final class OrderForm {
         Optional.ofNullable(body.requiredText("sample_id", 1, 100)));
   }
 
-  /** What is not taken over by an order that is made again. */
+  /** Parses the fields that override those of a recreated order. */
   OrderMessages.NewTerms readNewTerms(JsonFields body) {
     return new OrderMessages.NewTerms(
         body.raw("aoe_answers").isPresent() ? Optional.of(answers(body)) : Optional.empty(),
@@ -122,7 +122,7 @@ final class OrderForm {
         .toList();
   }
 
-  /** The field names are the callers'. */
+  /** Parses the consents; the stored field names are those of the request. */
   static ArrayNode consents(JsonFields body) {
     ArrayNode out = Json.array();
     for (JsonFields c : body.objects("consents", MOST).orElse(List.of())) {

@@ -28,12 +28,12 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * The one place where orders come into being and move on. Each step is one event of the order and,
- * where it is told, one event for the customer, in the caller's transaction. Writing methods are
- * for virtual and plain threads.
+ * Creates orders and moves them between statuses; no other class does. Each step writes one order
+ * event and, unless it is unannounced, one customer event in the caller's transaction. Listeners
+ * run in the same transaction. Writing methods require a virtual or plain thread.
  */
 public final class OrderLifecycle {
-  /** Wakes whoever talks to the laboratories: rows of lab_order_dispatch may be due. */
+  /** Queue that wakes the dispatch job: rows of lab_order_dispatch may be due. */
   public static final String QUEUE = "lab-dispatch";
 
   private final Db db;
@@ -45,35 +45,38 @@ public final class OrderLifecycle {
     this.outbox = outbox;
   }
 
-  /** From now on this is told of each move; call it before the node serves. */
+  /** Registers a listener for moves. Call before the node serves requests. */
   public void onMove(OrderListener listener) {
     listeners.add(listener);
   }
 
-  /** The order, held until the transaction ends. */
+  /** Returns the order, locked until the transaction ends. */
   public Optional<OrderRow> lock(Tx tx, UUID order) {
     return OrderRepo.lock(tx, order);
   }
 
-  /** The same for a caller: empty for what his team does not see. */
+  /** Returns the order, locked; empty when the tenant does not see it. */
   public Optional<OrderRow> lock(Tx tx, Tenant tenant, UUID order) {
     return OrderRepo.lock(tx, tenant, order);
   }
 
-  /** The order that a laboratory knows by this number, held until the transaction ends. */
+  /** Returns the order with this laboratory number, locked until the transaction ends. */
   public Optional<OrderRow> bySample(Tx tx, Environment environment, int lab, String sampleId) {
     return OrderRepo.bySample(tx, environment, lab, sampleId);
   }
 
-  /** Without a lock; empty for what the team does not see. May run on event loops. */
+  /**
+   * Returns the order without locking it; empty when the tenant does not see it. May run on event
+   * loops.
+   */
   public Future<Optional<OrderRow>> find(Tenant tenant, UUID order) {
     return db.read(OrderRepo.FIND, order, tenant.team(), tenant.environment().wire())
         .map(rows -> Rows.first(rows, OrderRow::read));
   }
 
   /**
-   * Makes the move if the order may make it, and does nothing otherwise. Judged by what the
-   * database says now, so that several moves in turn may name the same row.
+   * Makes the move if it is allowed and does nothing otherwise. Uses the current row in the
+   * database, so several moves in sequence may pass the same {@code order}.
    */
   public Transitions.Verdict move(Tx tx, OrderRow order, Status to) {
     OrderRow now = current(tx, order);
@@ -85,20 +88,20 @@ public final class OrderLifecycle {
   }
 
   /**
-   * Cancels the orders of a user who is being deleted, as a call would, where they may still be
-   * cancelled: laboratories and customers are told. The caller holds the user's row.
+   * Cancels the orders of a user who is being deleted, where cancellation is still allowed.
+   * Laboratories and customers are notified. The caller holds the lock on the user's row.
    */
   public void cancelAll(Tx tx, UUID user) {
     for (UUID id : OrderRepo.ofUser(tx, user)) {
       OrderRow order = lock(tx, id).orElseThrow();
-      // Else a message that is repeated would be a cancellation once more.
+      // Otherwise a repeated message would cancel the order a second time.
       if (order.status().low() != LowStatus.CANCELLED) {
         move(tx, order, Status.of(LowStatus.CANCELLED));
       }
     }
   }
 
-  /** The same for callers: 400 when the order may not make the move. */
+  /** Makes the move for a customer; fails with 400 when it is not allowed. */
   public void require(Tx tx, OrderRow order, Status to) {
     OrderRow now = current(tx, order);
     Transitions.require(now.modality(), now.status(), to);
@@ -110,18 +113,19 @@ public final class OrderLifecycle {
   }
 
   /**
-   * Notes the number that the laboratory knows the order by from now on.
+   * Stores the laboratory's number of the order.
    *
-   * @return false, and nothing is changed, when it has one or the laboratory used this one before
+   * @return false, with nothing changed, when the order has a number or the laboratory used this
+   *     one before
    */
   public boolean identify(Tx tx, OrderRow order, String sampleId) {
     return OrderRepo.identify(tx, order.id(), sampleId);
   }
 
-  /** What an order came to be. */
+  /** ID and API view of a new order. */
   record Opened(UUID id, ObjectNode view) {}
 
-  /** A new order with its first events; the laboratory gets it as soon as it may. */
+  /** Creates an order with its first events and queues it for the laboratory. */
   Opened open(Tx tx, OrderDraft draft) {
     UUID id = OrderRepo.insert(tx, draft);
     boolean imported = draft.sampleId().isPresent();
@@ -141,10 +145,11 @@ public final class OrderLifecycle {
   }
 
   /**
-   * An order for what the laboratory spoilt, in the transaction of the first one and on its terms.
+   * Creates an order for tests that the laboratory must repeat, in the same transaction and on the
+   * same terms.
    *
    * @param initial the order that ends in a redraw
-   * @param markers ids of what is drawn again
+   * @param markers IDs of the markers to be drawn again
    */
   public UUID redraw(Tx tx, OrderRow initial, Collection<Integer> markers) {
     List<Integer> ids = List.copyOf(markers);
@@ -171,17 +176,17 @@ public final class OrderLifecycle {
   }
 
   /**
-   * An order for a result that is there already, so that nothing is sent to the laboratory: it
-   * begins as one that was imported.
+   * Creates an order for a result that exists already. Nothing is sent to the laboratory: the order
+   * starts like an imported one.
    *
-   * @param like whose patient and terms it has
-   * @param joins whether it belongs to the same transaction
-   * @param lab that sent the result
+   * @param like order whose patient and terms are copied
+   * @param joins whether the new order belongs to the same transaction
+   * @param lab laboratory that sent the result
    * @param sampleId a number that no order of this laboratory has
    */
   public OrderRow forResult(
       Tx tx, OrderRow like, boolean joins, int lab, List<Integer> markers, String sampleId) {
-    // A kit would have to travel first.
+    // A kit would have to be shipped first.
     Modality modality = like.modality().isKit() ? Modality.ON_SITE : like.modality();
     UUID test = OrderedTests.hidden(tx, like.tenant(), lab, modality.method(), false, markers);
     OrderDraft draft =
@@ -229,7 +234,9 @@ public final class OrderLifecycle {
     return view;
   }
 
-  /** What was told last is told again as it was then; as it is now when that is not kept. */
+  /**
+   * Resends the last webhook as it was sent. If it is no longer stored, sends the current state.
+   */
   void tellAgain(Tx tx, UUID order) {
     OrderRow row = lock(tx, order).orElseThrow(() -> ServiceException.notFound("order"));
     Optional<String> again = OrderRepo.told(tx, order).flatMap(m -> outbox.again(tx, m));
@@ -254,12 +261,12 @@ public final class OrderLifecycle {
     OrderRepo.told(tx, order.id(), outbox.addOne(tx, event));
   }
 
-  /** A transaction that exists, as orders and results show it. May run on event loops. */
+  /** Returns an existing transaction in API form. May run on event loops. */
   public Future<ObjectNode> transaction(UUID id) {
     return OrderView.transaction(db, id);
   }
 
-  /** The order as the API shows it, with what this transaction has changed. */
+  /** Returns the order in API form, including the changes of this transaction. */
   public ObjectNode view(Tx tx, UUID order) {
     return OrderView.of(tx.reads(), tx.query(OrderRow.COLUMNS + " where o.id = $1", order))
         .await()

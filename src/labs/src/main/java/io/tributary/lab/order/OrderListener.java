@@ -3,16 +3,16 @@ package io.tributary.lab.order;
 import io.tributary.db.Tx;
 import io.tributary.lab.state.Status;
 
-/** Told of each move of an order, in the transaction of the move. */
+/** Callback for each move of an order, in the transaction of the move. */
 @FunctionalInterface
 public interface OrderListener {
   /**
-   * The row says the new status already, and the customer is told.
+   * Called after the row has the new status and the customer event is written.
    *
    * @param before the order before the move; its row is locked
    */
   void moved(Tx tx, OrderRow before, Status after);
 
-  /** There is a new order, which is ordered; nothing happens unless a listener says so. */
+  /** Called for a new order. Does nothing by default. */
   default void opened(Tx tx, OrderRow order) {}
 }

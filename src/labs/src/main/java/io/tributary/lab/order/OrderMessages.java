@@ -13,12 +13,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Commands of {@code order.command}; each is answered with {@link Answer}. */
+/** Commands sent to {@code order.command}; the reply to each is {@link Answer}. */
 sealed interface OrderMessages extends BusMessage.Local {
   /**
-   * Places an order; 400 and 404 by the rules of labs.md §3, 409 while a twin runs.
+   * Places an order. Fails with 400 or 404 by the order rules, and with 409 while a call with the
+   * same key is running.
    *
-   * @param key by which the call is known again
+   * @param key idempotency key of the request
    */
   record PlaceOrder(Tenant tenant, OrderRequest request, Optional<IdempotencyKey> key)
       implements OrderMessages {
@@ -28,23 +29,33 @@ sealed interface OrderMessages extends BusMessage.Local {
     }
   }
 
-  /** Reply: the order; 404, 400 when it cannot be cancelled any more. */
+  /**
+   * Cancels an order; the reply is the order. Fails with 404, or with 400 when it can no longer be
+   * canceled.
+   */
   record CancelOrder(Tenant tenant, UUID order) implements OrderMessages {}
 
-  /** The site has drawn. Reply: the order; 404, 400 when there is nothing to draw. */
+  /**
+   * Reports that the site has drawn the sample; the reply is the order. Fails with 404, or with 400
+   * when no draw is due.
+   */
   record ReportDraw(Tenant tenant, UUID order) implements OrderMessages {}
 
   /**
-   * Another day of activation. Reply: the order; 404, 400 when it was not scheduled or is sent.
+   * Changes the activation day; the reply is the order. Fails with 404, or with 400 when the order
+   * was not scheduled or is already sent.
    *
    * @param day empty = at once
    */
   record Reschedule(Tenant tenant, UUID order, Optional<LocalDate> day) implements OrderMessages {}
 
-  /** Reply: the setting; 404. */
+  /** Enables or disables text messages of an order; the reply is the setting. Fails with 404. */
   record SwitchSms(Tenant tenant, UUID order, boolean enabled) implements OrderMessages {}
 
-  /** A kit for somebody who is to register it. Reply: the order; 404, 400 when it is no kit. */
+  /**
+   * Sends a kit to a person who registers it later; the reply is the order. Fails with 404, or with
+   * 400 when the test is not a kit.
+   */
   record SendKit(
       Tenant tenant,
       UUID user,
@@ -61,11 +72,12 @@ sealed interface OrderMessages extends BusMessage.Local {
   }
 
   /**
-   * Whose sample a kit holds. Reply: the order; 404, 400 when it is registered.
+   * Registers the patient of a kit; the reply is the order. Fails with 404, or with 400 when it is
+   * registered already.
    *
-   * @param user whose order it is from now on; empty = as before
+   * @param user owner of the order from now on; empty = unchanged
    * @param physician null node when none is sent
-   * @param insurance that came along; null node when none did
+   * @param insurance insurance sent with the registration; null node when none is
    */
   record RegisterKit(
       Tenant tenant,
@@ -86,8 +98,8 @@ sealed interface OrderMessages extends BusMessage.Local {
   }
 
   /**
-   * The order once more, with other tests or another account if they are sent. Reply: the new
-   * order; 404, 400 by the rules of orders.
+   * Recreates an order, optionally with other tests or another account; the reply is the new order.
+   * Fails with 404, or with 400 by the order rules.
    */
   record RecreateOrder(
       Tenant tenant,
@@ -100,9 +112,9 @@ sealed interface OrderMessages extends BusMessage.Local {
       implements OrderMessages {}
 
   /**
-   * What an order that is made again does not take over from the old one; empty = it does.
+   * Overrides for a recreated order; empty = the old order's value.
    *
-   * @param physician null node = as before
+   * @param physician null node = the old order's value
    */
   record NewTerms(
       Optional<List<AoeAnswers.Given>> answers,
@@ -116,12 +128,14 @@ sealed interface OrderMessages extends BusMessage.Local {
     }
   }
 
-  /** Webhooks once more, of these orders or of those that moved in a time. Reply: their ids. */
+  /**
+   * Resends webhooks of these orders, or of those that moved in a time span; the reply lists their
+   * IDs.
+   */
   record ResendEvents(
       Tenant tenant, List<UUID> orders, Optional<Instant> start, Optional<Instant> end)
       implements OrderMessages {}
 
-  /** What the caller gets. */
   record Answer(int status, JsonNode body) implements OrderMessages {
     @Override
     public String toString() {

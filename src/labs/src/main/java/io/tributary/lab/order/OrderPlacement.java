@@ -34,7 +34,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** Makes an order of a request, if the rules let it: labs.md §3. */
+/** Creates an order from a request, applying all order rules. */
 final class OrderPlacement {
   private static final String USER =
       """
@@ -80,7 +80,10 @@ final class OrderPlacement {
     return accounts;
   }
 
-  /** The order as the API shows it; everything that goes with it is in the transaction. */
+  /**
+   * Places the order and returns it in API form. All related data is written in the same
+   * transaction.
+   */
   ObjectNode place(Tx tx, Tenant tenant, OrderRequest r) {
     lockUser(tx, tenant, r.user());
     Set<LabFeature> on = FeatureFlags.of(tx, tenant).lab();
@@ -108,7 +111,10 @@ final class OrderPlacement {
     return book.open(tx, draft).view();
   }
 
-  /** 400 when the laboratory's number is an order's already; imports of one number take turns. */
+  /**
+   * Fails with 400 when the laboratory's number already belongs to an order. Concurrent imports of
+   * one number are serialized.
+   */
   private static void unknown(Tx tx, Tenant tenant, int lab, String sampleId) {
     tx.query(TURN, lab + " " + sampleId);
     if (tx.first(KNOWN, lab, sampleId, tenant.environment().wire()).isPresent()) {
@@ -117,31 +123,31 @@ final class OrderPlacement {
   }
 
   /**
-   * The account of an order, as a later step is to name it: empty for one of the installation's,
-   * which nobody names.
+   * Account that a later step must name; empty for the installation's accounts, which requests
+   * never name.
    */
   static Optional<UUID> named(Tx tx, Optional<UUID> account) {
     return account.filter(id -> tx.first(OF_ORGANISATION, id).isPresent());
   }
 
-  /** Where the platform's physician signs, as far as the installation asks for it. */
+  /** Checks the consents if the platform's physician signs and the installation requires them. */
   void consents(JsonNode physician, JsonNode given) {
     if (physician.isNull() && settings.requireConsents()) {
       OrderRules.consents(given);
     }
   }
 
-  /** The physician sent, else one of the platform's; null node when none may. */
+  /** The physician sent, or one of the platform's; null node when none is licensed. */
   JsonNode signer(JsonNode physician, String state) {
     return physician.isNull() ? physicians.of(state) : physician;
   }
 
-  /** The user's demographics become those of the order. */
+  /** Updates the user's demographics from the order. */
   void remember(Tx tx, UUID user, ObjectNode patient, ObjectNode address) {
     DemographicsRepo.refresh(tx, secrets, user, Demographics.ofOrder(patient, address));
   }
 
-  /** 404 for one whom the team does not see. */
+  /** Locks the user; fails with 404 when the team does not see the user. */
   static void lockUser(Tx tx, Tenant tenant, UUID user) {
     if (tx.first(USER, user, tenant.team(), tenant.environment().wire()).isEmpty()) {
       throw ServiceException.notFound("user");
@@ -152,7 +158,9 @@ final class OrderPlacement {
     return LocalDate.ofInstant(clock.instant(), StateTimeZones.of(state).orElseThrow());
   }
 
-  /** What a laboratory has already may be things that we know nothing of. */
+  /**
+   * Resolves the tests. An imported order may consist of tests that the catalogue does not contain.
+   */
   private ResolvedOrderSet resolve(Tx tx, Tenant tenant, OrderRequest r) {
     OrderSet set = set(r);
     if (!r.imported() || !set.isEmpty()) {
@@ -192,7 +200,7 @@ final class OrderPlacement {
             ? AoeAnswers.fitting(set.markers(), r.answers())
             : AoeAnswers.complete(set.markers(), r.answers(), Optional.of(set.fasting()));
     List<String> diagnoses = diagnoses(r);
-    // An import has no field for them: the laboratory has its own already.
+    // An import may have none, because the laboratory has its own already.
     if (r.billing() == BillingType.COMMERCIAL_INSURANCE && !(r.imported() && diagnoses.isEmpty())) {
       InsuranceService.diagnosed(diagnoses);
       OrderedTests.insurable(tx, set.markerIds(), r.state());
@@ -211,7 +219,7 @@ final class OrderPlacement {
         cover(tx, tenant, r));
   }
 
-  /** Codes in the order itself count for more than those of an insurance that came with it. */
+  /** Codes of the order itself take precedence over those of the insurance sent with it. */
   private static List<String> diagnoses(OrderRequest r) {
     return !r.icdCodes().isEmpty() || r.insurance().isNull()
         ? r.icdCodes()
@@ -225,14 +233,14 @@ final class OrderPlacement {
     return cover(tx, tenant, r.user(), r.billing());
   }
 
-  /** The insurance that an order is billed to; empty when somebody else pays. */
+  /** Insurance that the order is billed to; empty for another billing type. */
   Optional<UUID> cover(Tx tx, Tenant tenant, UUID user, BillingType billing) {
     return billing == BillingType.COMMERCIAL_INSURANCE
         ? Optional.of(insurances.forOrder(tx, tenant, user).id())
         : Optional.empty();
   }
 
-  /** A new insurance of the user, who has it from now on: it came with an order. */
+  /** Stores the insurance sent with an order as a new insurance of the user. */
   UUID brought(
       Tx tx, Tenant tenant, UUID user, JsonNode insurance, JsonNode patient, JsonNode address) {
     InlineInsurance inline = new InlineInsurance(insurance);
@@ -276,7 +284,7 @@ final class OrderPlacement {
         r.sampleId());
   }
 
-  /** Empty for an order that may be sent at once. */
+  /** Time of activation; empty for an order that may be sent at once. */
   static Optional<Instant> activateAt(Optional<LocalDate> day, LocalDate today, String state) {
     return day.filter(d -> d.isAfter(today)).map(d -> StateTimeZones.startOf(d, state));
   }

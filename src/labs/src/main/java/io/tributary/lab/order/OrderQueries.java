@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Reads of orders for callers. May run on event loops. */
+/** Reads orders for API callers. May run on event loops. */
 final class OrderQueries {
-  // Texts find candidates by their groups of three signs, first of all; the conditions decide.
+  // Trigrams select the candidates first; the conditions decide.
   private static final String HITS =
       """
       with hit as materialized (
@@ -55,7 +55,7 @@ final class OrderQueries {
   static final String COUNT = "select count(*) as n" + FROM;
   static final String COUNT_HITS = HITS + COUNT + OF_HITS;
 
-  /** One text for each order, so that nothing of a request becomes part of a statement. */
+  /** One statement text per sort order, so that no request data becomes part of a statement. */
   private static final Map<String, String> PAGES = pages("", "", 18);
 
   private static final Map<String, String> PAGES_OF_HITS = pages(HITS, OF_HITS, 19);
@@ -73,7 +73,7 @@ final class OrderQueries {
   }
 
   /**
-   * @param first number of the two arguments that say which page
+   * @param first number of the first of the two paging arguments
    */
   private static Map<String, String> pages(String before, String more, int first) {
     Map<String, String> out = new HashMap<>();
@@ -93,7 +93,7 @@ final class OrderQueries {
     return Map.copyOf(out);
   }
 
-  /** 404 for one that the team does not see. */
+  /** Returns an order; fails with 404 when the team does not see it. */
   Future<ObjectNode> one(Tenant tenant, UUID id) {
     return db.read(OrderRepo.FIND, id, tenant.team(), tenant.environment().wire())
         .compose(rows -> OrderView.of(db, rows))
@@ -161,7 +161,7 @@ final class OrderQueries {
     return out;
   }
 
-  /** 404 for one that the team does not see. */
+  /** Returns a transaction; fails with 404 when the team does not see it. */
   Future<ObjectNode> transaction(Tenant tenant, UUID id) {
     return db.read(TRANSACTION, id, tenant.team(), tenant.environment().wire())
         .compose(
@@ -197,7 +197,7 @@ final class OrderQueries {
         .put("updated_at", Times.wire(Rows.instant(r, "updated_at")));
   }
 
-  /** 404 for an order that the team does not see. */
+  /** Returns the communication settings; fails with 404 when the team does not see the order. */
   Future<ObjectNode> communication(Tenant tenant, UUID id) {
     return db.read(OrderRepo.FIND, id, tenant.team(), tenant.environment().wire())
         .map(

@@ -26,8 +26,7 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * An order that takes the place of another one, with what that one came with: labs.md §4. The rules
- * are those of an order that is placed today.
+ * Replaces an order with a new one on the same terms. The rules are those of an order placed today.
  */
 final class OrderRecreation {
   private final OrderLifecycle book;
@@ -88,7 +87,7 @@ final class OrderRecreation {
         .resolve(tx, m.tenant(), lab, wanted, old.terms().billing(), state, false);
   }
 
-  /** Those of the old order as far as no others are sent, and what is checked of them. */
+  /** Terms of the old order with the overrides applied, after validation. */
   private OrderTerms terms(
       Tx tx, OrderMessages.RecreateOrder m, OrderRow old, ResolvedOrderSet set, String state) {
     OrderTerms before = old.terms().about(set.markerIds());
@@ -139,7 +138,7 @@ final class OrderRecreation {
     OrderRules.notes(notes, set.lab().network());
   }
 
-  /** What the old order answered and the laboratory still asks. */
+  /** Answers of the old order to questions that the laboratory still asks. */
   private static List<AoeAnswers.Given> stillAsked(JsonNode aoe, List<Marker> markers) {
     List<AoeAnswers.Given> out = new ArrayList<>();
     for (JsonNode a : aoe) {
@@ -154,7 +153,7 @@ final class OrderRecreation {
     return out;
   }
 
-  /** Whose sample a registered kit holds is known: the next one is an ordinary kit. */
+  /** The patient of a registered kit is known, so its replacement is an ordinary kit. */
   private static Modality again(OrderRow old) {
     return old.modality() == Modality.REGISTRABLE_KIT && !old.patient().isNull()
         ? Modality.KIT

@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Statements about orders that write or lock. */
+/** Statements on orders that write or lock. */
 final class OrderRepo {
   private static final String LOCK = OrderRow.COLUMNS + " where o.id = $1 for no key update of o";
-  // A user who was deleted takes his orders along, although laboratories may still report on them.
+  // Orders of a deleted user are hidden, although laboratories may still report on them.
   static final String OF_TENANT =
       """
        join app_user u on u.id = o.user_id and u.deleted_at is null
@@ -71,7 +71,7 @@ final class OrderRepo {
       insert into lab_order_dispatch (order_id, kind, due_at)
       values ($1, 'order', coalesce($2, now()))
       """;
-  // What the laboratory cannot have got yet is not sent; what it has or may have got is cancelled.
+  // An order that the laboratory cannot have received is withdrawn; any other is canceled.
   private static final String RECALL =
       """
       with gone as (
@@ -102,7 +102,7 @@ final class OrderRepo {
   private static final String TOLD = "update lab_order set told = $2 where id = $1";
   private static final String LAST_TOLD = "select told from lab_order where id = $1";
 
-  // What lists are searched by, in groups of three signs that begin with the team.
+  // Search index of lists: trigrams prefixed with the team.
   private static final String SEARCHED =
       """
       insert into lab_order_search (order_id, grams)
@@ -126,7 +126,7 @@ final class OrderRepo {
     return tx.first(BY_SAMPLE, lab, environment.wire(), sampleId).map(OrderRow::read);
   }
 
-  /** The transaction, the order and its markers; no event yet. */
+  /** Inserts the transaction, the order and its markers, but no event. */
   static UUID insert(Tx tx, OrderDraft d) {
     UUID id = Ids.uuid();
     Tracing.leave(id);
@@ -172,7 +172,7 @@ final class OrderRepo {
     return id;
   }
 
-  /** The text of a document; null when there is none. */
+  /** JSON text of a document; null when there is none. */
   static String json(JsonNode node) {
     return node.isNull() ? null : Json.text(node);
   }
@@ -193,22 +193,22 @@ final class OrderRepo {
     tx.update(DISPATCH, order, due);
   }
 
-  /** Whether the laboratory is to be told. */
+  /** Cancels the dispatch; returns whether the laboratory must be notified. */
   static boolean recall(Tx tx, UUID order) {
     return tx.update(RECALL, order) > 0;
   }
 
-  /** To be called whenever a name, a birth date or a user changes. */
+  /** Updates the search index. Call whenever a name, a birth date or a user changes. */
   static void searched(Tx tx, UUID order) {
     tx.update(SEARCHED, order);
   }
 
-  /** All of a user's, in the order in which they are locked. */
+  /** Orders of a user, in lock order. */
   static List<UUID> ofUser(Tx tx, UUID user) {
     return Rows.list(tx.query(OF_USER, user), r -> r.getUUID("id"));
   }
 
-  /** The message that was the last webhook about it. */
+  /** Stores the message ID of the last webhook about the order. */
   static void told(Tx tx, UUID order, String message) {
     tx.update(TOLD, order, message);
   }
@@ -217,7 +217,6 @@ final class OrderRepo {
     return tx.first(LAST_TOLD, order).map(r -> r.getString("told"));
   }
 
-  /** What is ordered, in turn. */
   static List<Integer> markers(Tx tx, UUID order) {
     return Rows.list(tx.query(MARKERS_OF, order), r -> r.getInteger("marker_id"));
   }
@@ -226,7 +225,7 @@ final class OrderRepo {
     return tx.update(IDENTIFY, order, sampleId) > 0;
   }
 
-  /** The customer's reference of a user; null when there is none. */
+  /** The customer's own ID of the user ({@code client_user_id}); null when there is none. */
   static String reference(Tx tx, UUID user) {
     return tx.first("select client_user_id from app_user where id = $1", user)
         .orElseThrow()

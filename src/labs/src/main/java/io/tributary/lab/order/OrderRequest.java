@@ -13,14 +13,14 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What a caller wants ordered, of good form; nothing else has been checked.
+ * Parsed order request. Only its format has been checked.
  *
- * @param set what is ordered; empty when a single test is named
- * @param test the older way to name one test
+ * @param set ordered tests and markers; empty when a single test is named
+ * @param test deprecated way to name one test
  * @param physician null node when none is sent
- * @param consents with version and time, if they were sent
- * @param insurance the older way to send an insurance; null node when there is none
- * @param sampleId of an order that the laboratory has already; empty for one to be sent
+ * @param consents consents with version and time, if sent
+ * @param insurance insurance sent with the order; null node when there is none
+ * @param sampleId number of an order that the laboratory already has; empty for an order to be sent
  */
 record OrderRequest(
     UUID user,

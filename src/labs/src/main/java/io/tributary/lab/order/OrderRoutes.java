@@ -16,11 +16,11 @@ import java.time.LocalDate;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Reads and changes of orders that there are: labs.md §4, §5, §9, §10, §16. */
+/** Routes that read and change existing orders. */
 final class OrderRoutes implements Routes.Source {
   private static final String ONE = "/v3/order/{order_id}";
 
-  /** So that the place of the last page is a number that the database takes. */
+  /** Keeps the offset of the last page within the database's number range. */
   private static final int LAST_PAGE = 10_000_000;
 
   private final Bus bus;

@@ -20,13 +20,13 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * An order as it is stored. Personal data: never logged.
+ * An order as it is stored. Personal data: never log it.
  *
- * @param account empty: the platform's own at this lab
- * @param patient the frozen copy; null node until a kit is registered, like the address
- * @param shipping where a kit goes that somebody registers later; null node for all others
+ * @param account empty: the installation's account at this lab
+ * @param patient snapshot of the patient; null node until a kit is registered, like the address
+ * @param shipping recipient of a kit that is registered later; null node for all other orders
  * @param activateAt when a scheduled order may be sent; empty = at once
- * @param shipment couriers and numbers of a kit; null node when nothing is known
+ * @param shipment carriers and tracking numbers of a kit; null node when unknown
  */
 public record OrderRow(
     UUID id,
@@ -54,7 +54,7 @@ public record OrderRow(
     Instant createdAt,
     Instant updatedAt) {
 
-  /** What {@link #read} reads, and what the view shows beside it. */
+  /** Columns for {@link #read} and additional ones for the API view. */
   static final String COLUMNS =
       """
       select o.id, o.team_id, o.environment, o.user_id, o.transaction_id, o.parent_id, o.origin,
@@ -115,7 +115,6 @@ public record OrderRow(
         Optional.ofNullable(r.getUUID("insurance_id")));
   }
 
-  /** As the database names it. */
   static String column(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT);
   }

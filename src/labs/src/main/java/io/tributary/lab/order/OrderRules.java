@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Rules of labs.md §3 that need no database; each refuses with 400 or 403. */
+/** Order rules that need no database; violations fail with 400 or 403. */
 final class OrderRules {
-  /** Whom a note can be sent to. */
+  /** Laboratories that accept clinical notes. */
   private static final Set<String> NOTES =
       Set.of("labcorp", "quest", "sonora_quest", "bioreference");
 
@@ -36,7 +36,7 @@ final class OrderRules {
   }
 
   /**
-   * @param today where the patient lives
+   * @param today current date at the patient's location
    */
   static void age(JsonNode patient, LocalDate today, CollectionMethod method, Set<LabFeature> on) {
     LocalDate born = LocalDate.parse(patient.get("dob").textValue());
@@ -52,7 +52,7 @@ final class OrderRules {
     }
   }
 
-  /** Only real numbers reach laboratories; the sandbox takes any ten digits. */
+  /** Checks the NPI in production. The sandbox accepts any ten digits. */
   static void physician(JsonNode physician, Environment environment) {
     if (environment == Environment.PRODUCTION
         && !physician.isNull()
@@ -67,7 +67,7 @@ final class OrderRules {
     }
   }
 
-  /** What the platform's physician must know that the patient agreed to. */
+  /** Checks the consents that the platform's physician requires. */
   static void consents(JsonNode given) {
     List<String> missing = new ArrayList<>(CONSENTS);
     given.forEach(c -> missing.remove(c.get("consentType").textValue()));
@@ -77,7 +77,7 @@ final class OrderRules {
   }
 
   /**
-   * @param today where the patient lives
+   * @param today current date at the patient's location
    */
   static void activation(LocalDate day, LocalDate today) {
     if (day.isBefore(today)) {

@@ -12,12 +12,12 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * On what terms tests are ordered; fixed when the order is placed, but for the day of activation.
+ * Terms of an order; fixed when it is placed, except for the activation day.
  *
- * @param physician as it was sent, or of the platform; null node when nobody signs it yet
+ * @param physician as sent, or the platform's; null node when no physician signs yet
  * @param aoe array of {@code marker_id, question_id, answer}
  * @param clinicalNotes the order's own note
- * @param consents array as it was sent
+ * @param consents array as sent
  */
 public record OrderTerms(
     JsonNode physician,
@@ -35,7 +35,10 @@ public record OrderTerms(
     icdCodes = List.copyOf(icdCodes);
   }
 
-  /** For another order now that is about these markers only: without what concerned others. */
+  /**
+   * Terms for a new order of some of the markers: immediate, with the answers for these markers
+   * only.
+   */
   OrderTerms about(Collection<Integer> markers) {
     ArrayNode answers = Json.array();
     aoe.forEach(
@@ -58,7 +61,7 @@ public record OrderTerms(
         insurance);
   }
 
-  /** With other words to pass through. */
+  /** Terms with another passthrough text. */
   OrderTerms passing(Optional<String> words) {
     return new OrderTerms(
         physician,
@@ -74,7 +77,7 @@ public record OrderTerms(
         insurance);
   }
 
-  /** The client pays, and there is nothing else to say. */
+  /** Minimal terms: billed to the client, all else empty. */
   public static OrderTerms plain() {
     return new OrderTerms(
         NullNode.instance,

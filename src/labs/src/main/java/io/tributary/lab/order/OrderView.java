@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Orders as the API and its events show them: labs.md §3.7. */
+/** Renders orders in the form of the API and its events. */
 final class OrderView {
   private static final String EVENTS =
       """
@@ -39,7 +39,7 @@ final class OrderView {
         from lab_order where transaction_id = any($1::uuid[]) order by created_at, id
       """;
 
-  /** With the outcome, which is read here only. */
+  /** An order with its outcome, which only this class reads. */
   record Found(OrderRow order, String interpretation, Boolean missing, Instant collected) {
     static Found read(Row r) {
       return new Found(
@@ -55,7 +55,7 @@ final class OrderView {
 
   private OrderView() {}
 
-  /** In the order of the rows, which {@link OrderRow#COLUMNS} selected. */
+  /** Renders the orders in the order of the rows, which {@link OrderRow#COLUMNS} selected. */
   static Future<List<ObjectNode>> of(AsyncReads from, RowSet<Row> rows) {
     List<Found> found = Rows.list(rows, Found::read);
     if (found.isEmpty()) {
@@ -131,7 +131,7 @@ final class OrderView {
     return value == null ? null : value.toString();
   }
 
-  /** Null before the collection, and when nobody knows how long it takes. */
+  /** Expected result date; null before the collection and for an unknown turnaround time. */
   private static LocalDate due(Found f, JsonNode days) {
     if (f.collected() == null || days == null || days.isNull()) {
       return null;
@@ -218,13 +218,13 @@ final class OrderView {
     return out;
   }
 
-  /** A transaction with its orders; it must exist. */
+  /** Renders a transaction with its orders; it must exist. */
   static Future<ObjectNode> transaction(AsyncReads from, UUID id) {
     return siblings(from, new UUID[] {id})
         .map(siblings -> transaction(id, new Around(Map.of(), siblings, Map.of())));
   }
 
-  /** Where the orders of a transaction stand together. */
+  /** Combined status of the orders of a transaction. */
   static TransactionStatus status(Collection<Row> siblings) {
     return TransactionStatus.of(
         siblings.stream()

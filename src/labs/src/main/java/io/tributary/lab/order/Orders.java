@@ -11,14 +11,14 @@ import io.vertx.core.Deployable;
 import java.time.Clock;
 import java.util.List;
 
-/** Puts the feature together. */
+/** Wires the order feature: commands, queries and routes. */
 public final class Orders {
   private final Bus bus;
   private final OrderCommands commands;
   private final List<Routes.Source> routes;
 
   /**
-   * @param clock says what day it is where patients live
+   * @param clock clock for the current date at the patient's location
    */
   public Orders(
       Db db, Bus bus, OrderLifecycle book, Encryption secrets, OrdersConfig settings, Clock clock) {
@@ -43,7 +43,7 @@ public final class Orders {
     return routes;
   }
 
-  /** Serves commands; deploy it on every node. */
+  /** Serves commands. Deploy on every node. */
   public Deployable verticle() {
     return new LabOrderVerticle(bus, commands);
   }

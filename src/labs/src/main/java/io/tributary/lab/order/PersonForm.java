@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Reads people and places of a request: labs.md §3.3. Faults are listed at the fields. What it
- * returns is in the form in which orders keep it, every key there.
+ * Parses persons and addresses of a request. Errors are reported with their fields. The result has
+ * the form in which orders store it, with every key present.
  */
 final class PersonForm {
   private static final int NAME = 50;
@@ -24,7 +24,7 @@ final class PersonForm {
   private static final int NOTES = 1000;
   private static final int MOST_STATES = 60;
 
-  /** About 1.5 MB of picture, in base64. */
+  /** About 1.5 MB of image data in base64. */
   private static final int IMAGE = 2 << 20;
 
   private static final List<String> GENDERS = List.of("female", "male", "other", "unknown");
@@ -46,7 +46,7 @@ final class PersonForm {
             .put("first_name", name(f, "first_name"))
             .put("last_name", name(f, "last_name"));
     LocalDate dob = f.requiredDate("dob");
-    // The first of all zones says whether a day has begun somewhere.
+    // UTC+14, the earliest time zone, decides whether a day has begun anywhere.
     if (dob != null && dob.isAfter(LocalDate.now(clock.withZone(ZoneOffset.ofHours(14))))) {
       f.fault("dob", "Date should not be in the future", "date_past");
     }
@@ -80,21 +80,23 @@ final class PersonForm {
     out.put("household_size", f.integer("household_size", 0, 1000).orElse(null));
   }
 
-  /** Where a patient lives. */
+  /** Parses a patient's address. */
   ObjectNode address(JsonFields f) {
     ObjectNode out = place(f, true);
     return out.put("receiver_name", f.text("receiver_name", TEXT).orElse(""))
         .put("phone_number", phone(f, false));
   }
 
-  /** The same of an order that a laboratory has taken already: what it took is good enough. */
+  /**
+   * Parses the address of an imported order less strictly: the laboratory has accepted it already.
+   */
   ObjectNode importedAddress(JsonFields f) {
     ObjectNode out = place(f, false);
     return out.put("receiver_name", f.requiredText("receiver_name", 0, TEXT))
         .put("phone_number", phone(f, false));
   }
 
-  /** Where a kit goes. */
+  /** Parses the shipping address of a kit. */
   ObjectNode shipping(JsonFields f) {
     ObjectNode out = place(f, true);
     out.remove("access_notes");
@@ -118,7 +120,7 @@ final class PersonForm {
         .put("access_notes", f.text("access_notes", NOTES).orElse(null));
   }
 
-  /** Null node when none is sent. */
+  /** Parses the physician; null node when none is sent. */
   JsonNode physician(JsonFields body) {
     return body.object("physician").map(PersonForm::physicianOf).orElse(NullNode.instance);
   }
@@ -142,7 +144,7 @@ final class PersonForm {
     return out;
   }
 
-  /** A picture, as it was sent; null when there is none. */
+  /** Parses an image, stored as sent; null when there is none. */
   static ObjectNode image(JsonFields f, String name) {
     List<String> types = List.of("image/jpeg", "image/png");
     return f.object(name)
@@ -158,7 +160,7 @@ final class PersonForm {
     return Demographics.name(f, field, NAME);
   }
 
-  /** In E.164; who writes no country means the United States. */
+  /** Converts a phone number to E.164. A number without a country code is a US number. */
   static String phone(JsonFields f, boolean required) {
     Optional<String> text =
         required

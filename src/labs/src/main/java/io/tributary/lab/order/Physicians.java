@@ -7,7 +7,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tributary.core.Json;
 import java.util.List;
 
-/** The platform's physicians, who sign where the customer's do not; and what numbers they have. */
+/**
+ * The platform's physicians, who sign orders without a physician of the customer. Also validates
+ * NPIs.
+ */
 final class Physicians {
   private record One(String npi, String firstName, String lastName, List<String> states) {
     static One of(String setting) {
@@ -23,13 +26,13 @@ final class Physicians {
   private final List<One> all;
 
   /**
-   * @param settings as in OrdersConfig
+   * @param settings the physicians as configured in OrdersConfig
    */
   Physicians(List<String> settings) {
     this.all = settings.stream().map(One::of).toList();
   }
 
-  /** Who signs for patients of a state; null node when nobody may. */
+  /** Physician licensed for a state; null node when none is. */
   JsonNode of(String state) {
     return all.stream()
         .filter(p -> p.states().contains(state))
@@ -44,14 +47,14 @@ final class Physicians {
     return out;
   }
 
-  /** The customer's own; null node for one of these, who signs anew where he may. */
+  /** The customer's own physician; null node for one of the platform's, which is chosen again. */
   static JsonNode sent(JsonNode physician) {
     return physician.has("licensed_states") ? physician : NullNode.instance;
   }
 
-  /** Whether the last of ten digits is what the others ask for. */
+  /** Returns whether the check digit of the NPI is correct. */
   static boolean validNpi(String npi) {
-    // Luhn over 80840 and the number: the prefix adds 24.
+    // Luhn over the prefix 80840 and the number: the prefix contributes 24.
     int sum = 24;
     for (int i = 0; i < npi.length(); i++) {
       int digit = npi.charAt(i) - '0';

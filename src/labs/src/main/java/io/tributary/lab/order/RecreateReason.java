@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Why an order is made again. */
+/** Reason for recreating an order. */
 enum RecreateReason {
-  /** Another laboratory is to do it: the old one's account does not count. */
+  /** Another laboratory performs the tests, so the old order's account does not apply. */
   INCORRECT_LAB,
   INCORRECT_TESTS,
   INCORRECT_ACCOUNT,

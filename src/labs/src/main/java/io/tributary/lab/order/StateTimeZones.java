@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The states and territories that patients live in, with the zone most of each lives by. */
+/** US states and territories, each with the time zone of most of its area. */
 public final class StateTimeZones {
   private static final Map<String, ZoneId> ZONES = zones();
 
@@ -38,17 +38,17 @@ public final class StateTimeZones {
     }
   }
 
-  /** Postal abbreviations of the 50 states, the District of Columbia and the territories. */
+  /** Postal codes of the 50 states, the District of Columbia and the territories. */
   public static Set<String> states() {
     return ZONES.keySet();
   }
 
-  /** Empty for what is no state. */
+  /** Time zone of a state; empty for an unknown state. */
   public static Optional<ZoneId> of(String state) {
     return Optional.ofNullable(ZONES.get(state));
   }
 
-  /** When a day begins in a state; in UTC where the state is none of ours. */
+  /** Start of a day in a state; in UTC for an unknown state. */
   public static Instant startOf(LocalDate day, String state) {
     return day.atStartOfDay(of(state).orElse(ZoneId.of("UTC"))).toInstant();
   }

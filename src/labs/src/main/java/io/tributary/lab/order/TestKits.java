@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** Kits that are sent before anybody knows whose sample they will hold: labs.md §6. */
+/** Kits that are shipped before their patient is known, and their registration. */
 final class TestKits {
   private static final String PRINTED =
       """
@@ -133,7 +133,7 @@ final class TestKits {
     return book.view(tx, kit.id());
   }
 
-  /** By the rules of orders. */
+  /** Applies the order rules to a registration. */
   private void check(Tx tx, OrderMessages.RegisterKit m, OrderRow kit, String state) {
     Set<LabFeature> on = FeatureFlags.of(tx, m.tenant()).lab();
     OrderRules.age(m.patient(), ordering.today(state), CollectionMethod.TESTKIT, on);

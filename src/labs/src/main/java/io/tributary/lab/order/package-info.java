@@ -1,7 +1,12 @@
 /**
- * Orders of laboratory tests: how they are placed, where they stand, what became of them. Owns the
- * tables lab_transaction, lab_order*, lab_idempotency, the address order.command and the events
- * labtest.order.*. Rows of lab_order_dispatch are written here and worked off by who talks to the
- * laboratories.
+ * Orders of laboratory tests: placement, changes, status and queries.
+ *
+ * <p>Owns the tables {@code lab_transaction}, {@code lab_order*} and {@code lab_idempotency}, the
+ * bus address {@code order.command}, the queue {@code lab-dispatch} and the events {@code
+ * labtest.order.*}. This package writes the rows of {@code lab_order_dispatch}; {@code
+ * lab.exchange} processes them. Every status change goes through {@link
+ * io.tributary.lab.order.OrderLifecycle}, which applies the rules of {@code lab.state}.
+ *
+ * <p>Start with {@link io.tributary.lab.order.OrderLifecycle}.
  */
 package io.tributary.lab.order;

@@ -14,10 +14,10 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * The account that a message is about, and who may order on it.
+ * Account that a message refers to, and the teams that may order on it.
  *
- * @param number as the laboratory writes it; empty when it names none
- * @param teams none when the account is not known, or is one for everyone that several teams have
+ * @param number number as written by the laboratory; empty when the message has none
+ * @param teams empty when the account is unknown, or is the shared account of several teams
  */
 record AccountOwners(Optional<String> number, Set<UUID> teams) {
   private static final String ACCOUNTS =
@@ -31,7 +31,7 @@ record AccountOwners(Optional<String> number, Set<UUID> teams) {
        group by a.provider_account_id
       """;
 
-  /** Those that are linked to no account at the laboratory, and so have the one for everyone. */
+  /** Teams that are linked to no account at the laboratory and therefore use its shared account. */
   private static final String OTHERS =
       """
       select e.team_id from team_environment e
@@ -53,8 +53,8 @@ record AccountOwners(Optional<String> number, Set<UUID> teams) {
   }
 
   /**
-   * By what stands with the patient, else by whom the message is for: the first that is a number of
-   * ours at this laboratory. Another one with the patient is an account that we do not know.
+   * Finds the account: the first known number of this laboratory, taken from the patient's data
+   * before the message's recipient. An unknown number with the patient means an unknown account.
    */
   static AccountOwners of(Tx tx, IncomingReport in, Subject subject) {
     List<String> named =
@@ -88,11 +88,11 @@ record AccountOwners(Optional<String> number, Set<UUID> teams) {
     }
     tx.query(OTHERS, in.lab(), in.environment().wire())
         .forEach(r -> linked.add(r.getUUID("team_id")));
-    // What may be any team's is none's.
+    // An account shared by several teams identifies none of them.
     return linked.size() == 1 ? linked : Set.of();
   }
 
-  /** Whether the message names an account, and another one than that of the order. */
+  /** Returns whether the message names an account that differs from the order's. */
   boolean differFrom(Tx tx, OrderRow order) {
     return number.isPresent()
         && tx.first(

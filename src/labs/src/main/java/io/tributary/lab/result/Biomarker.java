@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One result as clients read it: labs.md §12. Absent texts are empty.
+ * One result in the form that clients read. Absent texts are empty.
  *
- * @param value the number of a numeric result, else -1
+ * @param value number of a numeric result; -1 for all others
  * @param sourceInterpretation the laboratory's own flags
- * @param markers that were ordered for it; none when nobody asked for it
+ * @param markers ordered markers that the result answers; empty for an unordered result
  */
 public record Biomarker(
     String name,
@@ -90,7 +90,10 @@ public record Biomarker(
         p.sampleId().isEmpty() ? sampleId : p.sampleId());
   }
 
-  /** Only what is told as a number is compared: a text may hold one by chance. */
+  /**
+   * Range for comparison; only numeric and range results have one, because a text may contain a
+   * number by chance.
+   */
   private static Optional<NumericRange> span(ResultComponent p) {
     return switch (p.type().orElseThrow()) {
       case NUMERIC, RANGE -> NumericRange.read(p.value());
@@ -105,7 +108,7 @@ public record Biomarker(
         .orElse(NO_NUMBER);
   }
 
-  /** A value that is no number stands among the notes as well. */
+  /** Notes; a non-numeric value is repeated at their start. */
   private static String notes(ResultComponent p, ResultType type) {
     String said = String.join("\n", p.notes());
     boolean words = type == ResultType.COMMENT || type == ResultType.RANGE;
@@ -141,7 +144,7 @@ public record Biomarker(
         .put("source_sample_id", orNull(sampleId));
   }
 
-  /** Null when nobody asked. */
+  /** Markers in JSON; null for an unordered result. */
   static ArrayNode markers(List<OrderedMarker> markers) {
     if (markers.isEmpty()) {
       return null;

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Results whose values are codes. There is one family so far, a test for signals of cancer: the
- * signal itself, and under the same number with a suffix its origin and comments.
+ * Results whose values are codes. The only family so far is a cancer signal test: the signal itself
+ * and, under the same number with a suffix, its origin and comments.
  */
 final class CodedResults {
   private static final Pattern SIGNAL = Pattern.compile("86038987(_\\d{1,3})?");
@@ -18,7 +18,7 @@ final class CodedResults {
     return SIGNAL.matcher(providerId).matches();
   }
 
-  /** What the code itself says; empty when it says nothing of gravity. */
+  /** Interpretation that the code implies; empty when it implies none. */
   static Optional<Interpretation> interpretation(String providerId, String value) {
     if (!isCoded(providerId)) {
       return Optional.empty();

@@ -8,15 +8,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Whether all is told, and what will not come: labs.md §12 and §19.3. */
+/**
+ * Decides whether the results of an order are complete, and lists the missing ones.
+ *
+ * <p>Results are complete when every ordered test is final, corrected or abandoned. Some
+ * laboratories answer under other codes than those ordered. Such a test counts as answered when all
+ * its required results are final or reported as missing.
+ */
 final class Completeness {
   private Completeness() {}
 
-  /**
-   * Every ordered test is final, corrected or given up. A laboratory that answers under other codes
-   * than those it was asked by has answered a test when all its required results are final, or are
-   * said to be missing.
-   */
+  /** Returns whether all ordered tests are answered, as described above. */
   static boolean isFinal(ResultHistory ledger, OrderedMarkers ordered) {
     if (ledger.panels().isEmpty()) {
       return false;
@@ -48,10 +50,10 @@ final class Completeness {
   }
 
   /**
-   * A result that will not come.
+   * A result that will not arrive.
    *
-   * @param markers that it would have answered
-   * @param comment of the laboratory, in lines
+   * @param markers ordered markers that it would have answered
+   * @param comment the laboratory's comment, in lines
    */
   record Missing(
       String name,
@@ -63,7 +65,7 @@ final class Completeness {
       List<String> comment,
       List<OrderedMarker> markers) {}
 
-  /** What was required or promised and has no value. Asked for final results only. */
+  /** Results that were required or announced and have no value. Call for final results only. */
   static List<Missing> missing(ResultHistory ledger, OrderedMarkers ordered) {
     List<Missing> out = new ArrayList<>();
     for (OrderedMarker marker : ordered.markers()) {
@@ -126,7 +128,7 @@ final class Completeness {
         m.name(), m.slug(), m.code(), m.loinc(), m.loincSlug(), m.failure(), m.comment(), markers);
   }
 
-  /** What is said of the result, else of its test as a whole, else of the sample. */
+  /** Comment on the result, or on its test, or on the sample, in this order of preference. */
   private static List<String> comment(
       ResultHistory ledger, OrderedMarkers ordered, OrderedMarker marker, String code) {
     List<String> own =
@@ -153,7 +155,7 @@ final class Completeness {
     return panels.stream().flatMap(p -> p.samples().stream());
   }
 
-  /** What the laboratory's words are a sign of, else the state of the test's samples. */
+  /** Failure type that the comment indicates; otherwise that of the samples' condition. */
   private static FailureType failure(ResultHistory ledger, String panel, List<String> comment) {
     FailureType told = FailureType.infer(comment);
     if (told != FailureType.UNKNOWN_FAILURE) {
@@ -167,7 +169,7 @@ final class Completeness {
         .orElse(told);
   }
 
-  /** A value that is none may still be words, such as a short "not performed". */
+  /** A value without a result may still be a comment, such as a short "not performed". */
   private static List<String> words(ResultComponent p) {
     List<String> out = new ArrayList<>();
     if (!p.value().isBlank()) {

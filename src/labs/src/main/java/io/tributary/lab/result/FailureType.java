@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Why a result is missing, in the order in which the laboratory's comment is searched. */
+/**
+ * Reason for a missing result. Constants are in the order in which the laboratory's comment is
+ * searched.
+ */
 public enum FailureType {
   QUANTITY_NOT_SUFFICIENT_FAILURE(
       "qns",
@@ -39,7 +42,7 @@ public enum FailureType {
   PATIENT_CONDITION_FAILURE("lipemi", "icter", "interfering substance"),
   MISSING_RESULT_CALC_FAILURE("unable to calculate", "not calculated", "calculation"),
   MISSING_DEMO_AOE_CALC_FAILURE("age not", "sex not", "weight not", "not provided by client"),
-  /** Never inferred: taken from laboratories that say it in this word. */
+  /** Never inferred; only from laboratories that report this term. */
   INSUFFICIENT_VOLUME,
   UNKNOWN_FAILURE;
 
@@ -49,7 +52,7 @@ public enum FailureType {
     this.signs = List.of(signs);
   }
 
-  /** The first that the comment shows a sign of. */
+  /** Returns the first type whose keywords occur in the comment. */
   public static FailureType infer(Collection<String> comment) {
     String words = String.join(" ", comment).toLowerCase(Locale.ROOT);
     if (words.strip().equals(INSUFFICIENT_VOLUME.text())) {
@@ -63,7 +66,7 @@ public enum FailureType {
     return UNKNOWN_FAILURE;
   }
 
-  /** What a code of HL7's tables 0490 (rejected samples) or 0493 (states of samples) means. */
+  /** Maps a code of HL7 table 0490 (specimen reject reason) or 0493 (specimen condition). */
   static Optional<FailureType> ofSample(String code) {
     return Optional.ofNullable(
         switch (code) {
@@ -75,7 +78,6 @@ public enum FailureType {
         });
   }
 
-  /** As it is written in JSON. */
   public String text() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A report that came in.
+ * A received report.
  *
- * @param rawMessage the id of the message as it is stored; the same id twice is the same message
- * @param accountNumber whom the message is for, which may be our account at the laboratory; what
- *     stands with a patient counts before it
+ * @param rawMessage ID of the stored message; the same ID means the same message
+ * @param accountNumber recipient of the message, possibly our account at the laboratory; a number
+ *     with a patient takes precedence
  */
 public record IncomingReport(
     UUID rawMessage,

@@ -1,11 +1,11 @@
 package io.tributary.lab.result;
 
-/** What became of a report. */
+/** Outcome of processing a report. */
 public enum IntakeOutcome {
-  /** An order has it now. */
+  /** Attached to an order. */
   ATTACHED,
-  /** It told nothing new. */
+  /** No new information. */
   UNCHANGED,
-  /** At least a part of it waits for somebody to say whose it is. */
+  /** Unmatched, in full or in part: awaits review. */
   UNMATCHED
 }

@@ -6,13 +6,13 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How grave a result is: labs.md §12. */
+/** Severity of a result. */
 public final class InterpretationRules {
   private InterpretationRules() {}
 
   /**
-   * The laboratory's word, else what the range says. Nothing is critical because of a number: only
-   * the laboratory knows where danger begins.
+   * Uses the laboratory's interpretation, or without one the reference range. A number alone never
+   * makes a result critical, because critical limits are specific to the laboratory.
    */
   public static Interpretation of(
       Optional<Interpretation> laboratory, Optional<Boolean> above, Optional<Boolean> below) {
@@ -23,7 +23,10 @@ public final class InterpretationRules {
                 : Interpretation.NORMAL);
   }
 
-  /** The gravest; normal when there is nothing. What is not understood is graver than normal. */
+  /**
+   * Returns the most severe interpretation; normal for an empty list. An unknown one is more severe
+   * than normal.
+   */
   public static Interpretation worst(Collection<Interpretation> all) {
     return all.stream()
         .max(Comparator.comparingInt(InterpretationRules::gravity))
@@ -39,7 +42,6 @@ public final class InterpretationRules {
     };
   }
 
-  /** As it is written in JSON. */
   public static String text(Interpretation of) {
     return of.name().toLowerCase(Locale.ROOT);
   }

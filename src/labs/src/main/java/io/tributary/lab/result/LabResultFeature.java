@@ -10,7 +10,7 @@ import io.tributary.team.FeatureFlagCache;
 import io.vertx.core.Deployable;
 import java.util.List;
 
-/** Puts the feature together. */
+/** Wires the result feature: intake, review and routes. */
 public final class LabResultFeature {
   private final Bus bus;
   private final ResultIntake intake;
@@ -37,13 +37,13 @@ public final class LabResultFeature {
             new UnmatchedRoutes(bus, switches, new UnmatchedReads(db)));
   }
 
-  /** What takes reports of laboratories in, in the caller's transaction. */
+  /** Creates the intake of laboratory reports, which runs in the caller's transaction. */
   public static ResultIntake intake(OrderLifecycle book, Outbox outbox, ErasedSampleIds erased) {
     return new ResultIntake(
         book, new ResultAttacher(book, outbox), new UnmatchedResultStore(outbox), erased);
   }
 
-  /** What takes reports of laboratories in. */
+  /** Returns the intake of laboratory reports. */
   public ResultIntake intake() {
     return intake;
   }
@@ -56,7 +56,7 @@ public final class LabResultFeature {
     return routes;
   }
 
-  /** Serves commands; deploy it on every node. */
+  /** Serves commands. Deploy on every node. */
   public Deployable verticle() {
     return new UnmatchedVerticle(bus, commands);
   }

@@ -14,9 +14,9 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * What is known of a result that no order takes by itself: labs.md §13.
+ * Assessment of a result that cannot be attached to an order automatically.
  *
- * @param team that sees it; empty: operators only
+ * @param team team that sees it; empty: operators only
  * @param reviewed whether the team decides about it
  */
 record MatchAssessment(
@@ -38,8 +38,8 @@ record MatchAssessment(
   }
 
   /**
-   * A sample of a team's order is for this team to see, but for somebody else's result that came on
-   * an account which is not the team's.
+   * Assesses a result whose sample belongs to an order. The order's team sees it, unless another
+   * patient's result arrived on an account that is not the team's.
    */
   private static MatchAssessment ofOrder(
       Tx tx, IncomingReport in, AccountOwners owners, Source source, Set<String> codes) {
@@ -57,7 +57,10 @@ record MatchAssessment(
             List.of(MatchCandidate.of(tx, source.order())), source.decision(), in.lab(), codes));
   }
 
-  /** Nobody is looked for beyond the teams of the account: people of two teams may be alike. */
+  /**
+   * Assesses a result by the patient. The search is limited to the teams of the account, because
+   * patients of two teams may have the same identity.
+   */
   private static MatchAssessment ofPerson(
       Tx tx, IncomingReport in, AccountOwners owners, Loose loose, Set<String> codes) {
     List<MatchCandidate> people =
@@ -105,7 +108,10 @@ record MatchAssessment(
             : elsewhere ? ResultMatcher.OpenOrders.ELSEWHERE : ResultMatcher.OpenOrders.NONE);
   }
 
-  /** The team of all who may be meant, else that of the account; several are for operators. */
+  /**
+   * The single team of all candidates, or of the account if there are none; empty when several
+   * teams qualify.
+   */
   private static Optional<UUID> one(List<MatchCandidate> people, Set<UUID> teams) {
     Set<UUID> of =
         people.isEmpty()

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a report turned out to be: labs.md §13. Only the first is attached without a person. */
+/** Decision about a report. Only the first is attached without a review. */
 public enum MatchDecision {
   MATCH_SAMPLE_ID("The sample and the patient are those of an order."),
   MATCH_COMPLETED("The order of this sample is complete already."),
@@ -22,17 +22,15 @@ public enum MatchDecision {
     this.reason = reason;
   }
 
-  /** In one sentence for people. */
+  /** Explanation in one sentence. */
   public String reason() {
     return reason;
   }
 
-  /** As it is written in JSON. */
   public String text() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Empty for a word that names none. */
   public static Optional<MatchDecision> of(String text) {
     return Arrays.stream(values()).filter(d -> d.text().equals(text)).findFirst();
   }

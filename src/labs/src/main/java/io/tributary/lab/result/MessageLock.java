@@ -4,8 +4,8 @@ import io.tributary.db.Tx;
 import java.util.UUID;
 
 /**
- * Who reads a stored message, or takes somebody out of it, does so one after another: until its
- * transaction ends nobody else does. Take it before any row.
+ * Lock on a stored message for its processing and for the removal of a person. Held until the end
+ * of the transaction. Acquire it before any row lock.
  */
 public final class MessageLock {
   private static final String HOLD = "select pg_advisory_xact_lock(hashtextextended($1, 27))";
@@ -14,12 +14,15 @@ public final class MessageLock {
 
   private MessageLock() {}
 
-  /** Waits for it. What the transaction reads afterwards is as the one before left it. */
+  /** Waits for the lock. Later reads of the transaction see the changes of the previous holder. */
   public static void hold(Tx tx, UUID message) {
     tx.query(HOLD, message.toString());
   }
 
-  /** For who holds rows already, for which another with the turn may wait: false = not now. */
+  /**
+   * Acquires the lock without waiting, for callers that hold row locks already; returns false when
+   * it is taken.
+   */
   public static boolean tryHold(Tx tx, UUID message) {
     return tx.first(TRY, message.toString()).orElseThrow().getBoolean("mine");
   }

@@ -17,28 +17,32 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * Cuts a message into parts: of each patient what belongs to one order, and what names none. All of
- * a message is looked at, also when some of it was worked through before, so that the same message
- * is cut in the same way.
+ * Splits a message into parts, each with the tests of one patient that belong to the same order or
+ * to no known order.
+ *
+ * <p>Tests that name the same known order form a part. Tests with unknown numbers form a part if
+ * one number connects them. Tests without a number join the patient's only other part; if there is
+ * none or more than one, they form a part of their own. The whole message is always split, even
+ * when some of it was processed before, so that the same message yields the same parts.
  */
 final class MessageParts {
   private final Function<String, Optional<OrderRow>> find;
   private final Map<String, Optional<OrderRow>> known = new HashMap<>();
 
   /**
-   * @param find the order that a number names
+   * @param find returns the order with a number
    */
   MessageParts(Function<String, Optional<OrderRow>> find) {
     this.find = find;
   }
 
-  /** A part and the order that its numbers name. */
+  /** A part with the order that its numbers name. */
   record Found(ReportPart part, Optional<OrderRow> order) {}
 
-  /** A test with its place in the message. */
+  /** A test with its position in the message. */
   private record Placed(int place, Panel panel) {}
 
-  /** Tests that name nothing we know, and that one number or another holds together. */
+  /** Tests with unknown numbers that are connected by shared numbers. */
   private record Strange(Set<String> numbers, List<Placed> tests) {}
 
   List<Found> of(LabReport report) {
@@ -90,7 +94,7 @@ final class MessageParts {
         .findFirst();
   }
 
-  /** What may belong to several orders is not offered as one. */
+  /** Merges all groups that share a number with the test. */
   private static void strange(List<Strange> all, Set<String> numbers, Placed test) {
     Set<String> names = new HashSet<>(numbers);
     List<Placed> tests = new ArrayList<>();
@@ -105,7 +109,7 @@ final class MessageParts {
     all.add(new Strange(names, tests));
   }
 
-  /** Tests that name no number go with the others of the person, if those belong together. */
+  /** Returns the group for tests without a number: the person's only group, or a new one. */
   private static List<Placed> home(Map<UUID, List<Placed>> numbered, List<Strange> strange) {
     if (numbered.size() + strange.size() != 1) {
       strange.add(new Strange(Set.of(), new ArrayList<>()));

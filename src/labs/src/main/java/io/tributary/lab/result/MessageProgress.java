@@ -13,11 +13,12 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * How far a message was worked through before.
+ * Progress of the earlier processing of a message.
  *
- * @param places of the tests that an order has, or that a person decided about
- * @param waiting what may still find its order
- * @param uncounted whether that was before places were noted, so that nobody can tell
+ * @param places positions of tests that an order has, or that a person decided about
+ * @param waiting items that may still find their order
+ * @param uncounted whether the message was processed before positions were recorded, so its
+ *     progress is unknown
  */
 record MessageProgress(Set<Integer> places, List<Waiting> waiting, boolean uncounted) {
   private static final String ATTACHED =
@@ -33,10 +34,9 @@ record MessageProgress(Set<Integer> places, List<Waiting> waiting, boolean uncou
     waiting = List.copyOf(waiting);
   }
 
-  /** An item that nobody has decided about. */
   record Waiting(UUID id, Set<Integer> places, Instant saidAt) {}
 
-  /** Holds the message and its items until the transaction ends. */
+  /** Locks the message and its items until the transaction ends. */
   static MessageProgress hold(Tx tx, UUID rawMessage) {
     MessageLock.hold(tx, rawMessage);
     Set<Integer> places = new HashSet<>();
@@ -64,7 +64,7 @@ record MessageProgress(Set<Integer> places, List<Waiting> waiting, boolean uncou
         .map(a -> new HashSet<>(Arrays.asList(a)));
   }
 
-  /** What is left to do of a part; empty when all of it is done. */
+  /** Unprocessed tests of a part; empty when all are processed. */
   Optional<ReportPart> left(ReportPart part) {
     return part.without(places);
   }

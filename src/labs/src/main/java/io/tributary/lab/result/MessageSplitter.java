@@ -3,17 +3,17 @@ package io.tributary.lab.result;
 import io.tributary.db.Tx;
 import java.util.Set;
 
-/** Takes tests of somebody who was erased out of a message that others still wait for. */
+/** Removes the tests of an erased person from a message whose other parts still await review. */
 @FunctionalInterface
 public interface MessageSplitter {
-  /** Of a message that is emptied whole. */
+  /** Splitter for messages that are always emptied completely. */
   MessageSplitter NONE = (tx, places) -> false;
 
   /**
-   * Keeps the message without the tests at these places, which are counted from 0 over all its
+   * Replaces the message by one without the tests at these positions, counted from 0 over all its
    * patients.
    *
-   * @return false when it cannot be parted, and is as it was
+   * @return false when the message cannot be split; it is unchanged
    */
   boolean without(Tx tx, Set<Integer> places);
 }

@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The numbers a text stands for: one, all above or below one, or all between two. An absent bound
- * means that there is no end on that side.
+ * Numeric meaning of a text: a single number, a one-sided range or a two-sided range. An absent
+ * bound means that the range is unbounded on that side.
  */
 public record NumericRange(Optional<Bound> low, Optional<Bound> high) {
   private static final String NUMBER = "[+-]?(?:\\d{1,30}(?:\\.\\d{0,30})?|\\.\\d{1,30})";
@@ -17,13 +17,13 @@ public record NumericRange(Optional<Bound> low, Optional<Bound> high) {
   private static final Pattern TWO_SIDED = Pattern.compile("(" + NUMBER + ")-(" + NUMBER + ")");
 
   /**
-   * One end.
+   * Bound of a range.
    *
-   * @param inclusive whether the number itself belongs to it
+   * @param inclusive whether the number itself belongs to the range
    */
   public record Bound(BigDecimal at, boolean inclusive) {}
 
-  /** Empty for words, ratios, and ranges whose ends are the wrong way round. */
+  /** Parses a text; empty for words, ratios and ranges with reversed bounds. */
   public static Optional<NumericRange> read(String text) {
     String bare = bare(text);
     Optional<BigDecimal> number = NumericText.number(bare);
@@ -34,7 +34,7 @@ public record NumericRange(Optional<Bound> low, Optional<Bound> high) {
     return ends(bare);
   }
 
-  /** As {@link #read}, but a number alone is no range. */
+  /** Parses like {@link #read}, but a single number is not a range. */
   static Optional<NumericRange> range(String text) {
     return ends(bare(text));
   }
@@ -74,21 +74,21 @@ public record NumericRange(Optional<Bound> low, Optional<Bound> high) {
   }
 
   /**
-   * Whether the value lies above this range; empty when some of what it may be does and some does
-   * not, or there is no upper end.
+   * Returns whether this range lies completely below the value. Empty when the value overlaps the
+   * upper bound or there is none.
    */
   public Optional<Boolean> isBelow(NumericRange value) {
     return high.flatMap(end -> beyond(end, value.low, value.high, 1));
   }
 
-  /** Whether the value lies below this range; as {@link #isBelow}. */
+  /** Returns whether this range lies completely above the value, analogous to {@link #isBelow}. */
   public Optional<Boolean> isAbove(NumericRange value) {
     return low.flatMap(end -> beyond(end, value.high, value.low, -1));
   }
 
   /**
-   * @param near the end of the value that comes first from inside the range
-   * @param sign 1 when beyond means more, -1 when it means less
+   * @param near bound of the value that is nearer to the inside of the range
+   * @param sign 1 to test above the range, -1 to test below it
    */
   private static Optional<Boolean> beyond(
       Bound end, Optional<Bound> near, Optional<Bound> far, int sign) {

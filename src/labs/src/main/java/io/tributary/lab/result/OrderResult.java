@@ -11,10 +11,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What the results of an order come to, all in all.
+ * Overall result of an order.
  *
- * @param complete whether the laboratory is through
- * @param missing empty until it is
+ * @param complete whether the laboratory has finished
+ * @param missing empty until the results are complete
  */
 record OrderResult(
     boolean complete,
@@ -27,7 +27,7 @@ record OrderResult(
   }
 
   /**
-   * @param sampleId of the order, for results of which the laboratory names no sample
+   * @param sampleId the order's sample ID, for results without a sample
    */
   static OrderResult of(ResultHistory ledger, OrderedMarkers ordered, String sampleId) {
     List<Biomarker> results =
@@ -43,12 +43,12 @@ record OrderResult(
         complete ? Completeness.missing(ledger, ordered) : List.of());
   }
 
-  /** Whether there is anything to show. */
+  /** Returns whether there is nothing to show. */
   boolean isEmpty() {
     return results.isEmpty() && missing.isEmpty();
   }
 
-  /** The codes of what is critical, each to be told of once. */
+  /** Codes of the critical results. Each triggers one notification. */
   Set<String> critical() {
     return results.stream()
         .filter(r -> r.interpretation() == Interpretation.CRITICAL)
@@ -56,14 +56,14 @@ record OrderResult(
         .collect(Collectors.toSet());
   }
 
-  /** In the words of {@link FailureType}. */
+  /** Names of {@link FailureType}. */
   List<String> failures() {
     return missing.stream().map(m -> m.failure().text()).toList();
   }
 
-  /** Whether clients would read the same in another report. */
+  /** Returns whether clients would see the same content in another report. */
   boolean sameAs(JsonNode report) {
-    // Written and read once, so that a number is the same kind of number.
+    // Serialized and parsed once, so that numbers have the same JSON type.
     return same(resultsJson(), report.get("results"))
         && same(missingJson(), report.get("missing_results"))
         && status().equals(report.at("/metadata/status").textValue());

@@ -19,13 +19,13 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The results of an order with who, where and when: what GET /v3/order/{id}/result shows. */
+/** Results of an order with their metadata, as returned by GET /v3/order/{id}/result. */
 record OrderResultView(Subject subject, ResultHistory ledger, OrderResult findings) {
   /**
-   * Whom and what the order is about.
+   * Patient and order data of a report.
    *
    * @param patient given and family name
-   * @param account ours at the laboratory; empty when it is not known
+   * @param account our account number at the laboratory; empty when unknown
    */
   record Subject(
       String patient,
@@ -41,7 +41,7 @@ record OrderResultView(Subject subject, ResultHistory ledger, OrderResult findin
         subject, ledger, OrderResult.of(ledger, ordered, subject.sampleId()));
   }
 
-  /** All but the transaction. */
+  /** Report in JSON without the transaction. */
   ObjectNode json() {
     ObjectNode out = Json.object();
     out.set("metadata", metadata());
@@ -61,7 +61,7 @@ record OrderResultView(Subject subject, ResultHistory ledger, OrderResult findin
     return latest(PanelSummary::receivedAt);
   }
 
-  /** When the laboratory reported last, else when it wrote its message. */
+  /** Time of the laboratory's last report, or of its message. */
   Instant reportedAt() {
     return latest(PanelSummary::reportedAt)
         .or(() -> latest(p -> Optional.of(p.saidAt())))
@@ -103,7 +103,7 @@ record OrderResultView(Subject subject, ResultHistory ledger, OrderResult findin
         .put("account_id", Biomarker.orNull(subject.account()));
   }
 
-  /** The laboratory's number, else ours. */
+  /** The laboratory's number, or ours. */
   private String specimen() {
     return ledger.panels().stream()
         .map(PanelSummary::filler)
@@ -116,7 +116,7 @@ record OrderResultView(Subject subject, ResultHistory ledger, OrderResult findin
     return ledger.pieces().stream().map(ResultComponent::performer);
   }
 
-  /** By sample; tests of which no sample is named are of the order's. */
+  /** Sample data by sample ID; tests without a sample are assigned to the order's. */
   private ObjectNode samples() {
     Map<String, List<PanelSummary>> bySample = new LinkedHashMap<>();
     for (PanelSummary p : ledger.panels()) {

@@ -2,7 +2,7 @@ package io.tributary.lab.result;
 
 import java.util.List;
 
-/** What was ordered, as far as results are judged by it. */
+/** Ordered markers with the data needed to evaluate results. */
 public record OrderedMarkers(List<OrderedMarker> markers) {
   public OrderedMarkers {
     markers = List.copyOf(markers);
@@ -27,7 +27,7 @@ public record OrderedMarkers(List<OrderedMarker> markers) {
   /**
    * A result that a marker yields.
    *
-   * @param loinc and loincSlug are empty when the laboratory names none
+   * @param loinc and loincSlug are empty when the laboratory assigns no LOINC code
    */
   public record Expected(
       String name,
@@ -37,7 +37,7 @@ public record OrderedMarkers(List<OrderedMarker> markers) {
       String loinc,
       String loincSlug) {}
 
-  /** The markers that a result is an answer to; none when nobody asked for it. */
+  /** Markers that a result answers; empty for an unordered result. */
   List<OrderedMarker> asked(String panel, String code) {
     List<OrderedMarker> expecting = markers.stream().filter(m -> m.expects(code)).toList();
     List<OrderedMarker> named =
@@ -45,7 +45,7 @@ public record OrderedMarkers(List<OrderedMarker> markers) {
     return named.isEmpty() ? expecting : named;
   }
 
-  /** Whether a code is that of a marker. */
+  /** Returns whether the code belongs to an ordered marker. */
   boolean names(String panel) {
     return markers.stream().anyMatch(m -> m.providerId().equals(panel));
   }

@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The last word of a laboratory on one test that was ordered.
+ * Latest state of one ordered test, as reported by the laboratory.
  *
  * @param filler the laboratory's number; empty without one
- * @param notes what is said of the test as a whole
+ * @param notes notes on the test as a whole
  */
 record PanelSummary(
     String code,
@@ -34,7 +34,7 @@ record PanelSummary(
     samples = List.copyOf(samples);
   }
 
-  /** A sample that it was made of. */
+  /** A sample used for the test. */
   record SampleFacts(
       String id,
       String labId,
@@ -45,7 +45,7 @@ record PanelSummary(
       List<Flaw> conditions) {
     SampleFacts {
       notes = List.copyOf(notes);
-      // What was stored before flaws were has none.
+      // Rows from before this field was added have none.
       rejections = rejections == null ? List.of() : List.copyOf(rejections);
       conditions = conditions == null ? List.of() : List.copyOf(conditions);
     }
@@ -61,16 +61,16 @@ record PanelSummary(
           s.conditions().stream().map(Flaw::of).toList());
     }
 
-    /** Why it was not used, then in what state it was. */
+    /** Reasons for rejection, followed by conditions. */
     List<Flaw> flaws() {
       return Stream.concat(rejections.stream(), conditions.stream()).toList();
     }
   }
 
   /**
-   * What is wrong with a sample.
+   * Defect of a sample.
    *
-   * @param code of table 0490 (rejections) or 0493 (conditions)
+   * @param code code of HL7 table 0490 (rejections) or 0493 (conditions)
    */
   record Flaw(String code, String text) {
     static Flaw of(CodedValue c) {
@@ -94,8 +94,8 @@ record PanelSummary(
   }
 
   /**
-   * With another answer to the same test in the same message, of another sample for instance: it is
-   * done when both are.
+   * Merges another answer to the same test in the same message, for instance of another sample. The
+   * test is done when both are.
    */
   PanelSummary and(PanelSummary next) {
     List<String> said = new ArrayList<>(notes);
@@ -123,7 +123,7 @@ record PanelSummary(
     return status == PanelStatus.ALL_MISSING || status == PanelStatus.NONE ? other : status;
   }
 
-  /** Whether the laboratory is through with it. */
+  /** Returns whether the laboratory has finished the test. */
   boolean isDone() {
     return isDone(status);
   }

@@ -7,7 +7,7 @@ import java.time.LocalDate;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Who somebody is, as far as results are matched by it. */
+/** Identity of a person, limited to the fields used for matching. */
 public record PatientIdentity(String given, String family, Optional<LocalDate> birthDate, Sex sex) {
   public static PatientIdentity of(Subject subject) {
     return new PatientIdentity(
@@ -15,8 +15,8 @@ public record PatientIdentity(String given, String family, Optional<LocalDate> b
   }
 
   /**
-   * Last name, first initial and birth date agree, and the sex if both know it. What is not told
-   * agrees with nothing.
+   * Returns whether last name, first initial and birth date match, and the sex if both are known. A
+   * missing value matches nothing.
    */
   public boolean isLike(PatientIdentity other) {
     String family = letters(this.family);
@@ -33,13 +33,13 @@ public record PatientIdentity(String given, String family, Optional<LocalDate> b
     return sex == Sex.FEMALE || sex == Sex.MALE;
   }
 
-  /** The first letter of the first name; empty when there is none. */
+  /** First letter of the first name; empty when there is none. */
   String initial() {
     String letters = letters(given);
     return letters.isEmpty() ? "" : letters.substring(0, letters.offsetByCodePoints(0, 1));
   }
 
-  /** Laboratories write names in capitals, without accents, hyphens and blanks. */
+  /** Normalized name: laboratories write names in capitals, without accents, hyphens and spaces. */
   static String letters(String name) {
     return Normalizer.normalize(name, Normalizer.Form.NFD)
         .replaceAll("[^\\p{L}\\p{N}]", "")

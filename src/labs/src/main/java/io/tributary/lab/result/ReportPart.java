@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a report says of one person's sample: the part that belongs to one order, if to any.
+ * Part of a report about one person's sample that belongs to at most one order.
  *
- * @param places of the tests in the message, counted from 0 over all its patients
+ * @param places positions of the tests in the message, counted from 0 over all its patients
  */
 record ReportPart(Subject subject, List<Integer> places, List<Panel> panels) {
   private static final String PDF = "application/pdf";
@@ -26,9 +26,9 @@ record ReportPart(Subject subject, List<Integer> places, List<Panel> panels) {
   }
 
   /**
-   * The numbers by which a test may name its order, the likeliest first: ours of the whole order,
-   * that of the sample, ours of the test, with and without its place in the order; at last what the
-   * laboratory says of the patient.
+   * Numbers by which a test may name its order, in order of likelihood. They are our order number,
+   * the sample ID, our number of the test without and with its position in the order, and the
+   * patient's alternate ID (PID-4).
    */
   static List<String> numbers(Subject subject, Panel panel) {
     Set<String> out = new LinkedHashSet<>(ownNumbers(panel));
@@ -37,7 +37,7 @@ record ReportPart(Subject subject, List<Integer> places, List<Panel> panels) {
     return List.copyOf(out);
   }
 
-  /** Those of the test itself. */
+  /** Numbers of the test itself. */
   static List<String> ownNumbers(Panel panel) {
     Set<String> out = new LinkedHashSet<>();
     out.add(panel.group());
@@ -51,7 +51,7 @@ record ReportPart(Subject subject, List<Integer> places, List<Panel> panels) {
     return List.copyOf(out);
   }
 
-  /** With another part, which is about the same order. */
+  /** Merges another part about the same order. */
   ReportPart and(ReportPart other) {
     List<Integer> at = new ArrayList<>(places);
     at.addAll(other.places);
@@ -60,7 +60,7 @@ record ReportPart(Subject subject, List<Integer> places, List<Panel> panels) {
     return new ReportPart(subject, at, all);
   }
 
-  /** Without the tests at these places; empty when none is left. */
+  /** Removes the tests at these positions; empty when none remain. */
   Optional<ReportPart> without(Set<Integer> done) {
     List<Integer> at = new ArrayList<>();
     List<Panel> left = new ArrayList<>();
@@ -77,12 +77,12 @@ record ReportPart(Subject subject, List<Integer> places, List<Panel> panels) {
     return ResultHistory.of(panels, saidAt);
   }
 
-  /** Whether the laboratory itself knows neither order nor patient. */
+  /** Returns whether the laboratory itself could assign neither order nor patient. */
   boolean isDisowned() {
     return !panels.isEmpty() && panels.stream().allMatch(p -> p.status() == PanelStatus.UNMATCHED);
   }
 
-  /** The laboratory's own paper: the last one, as drafts come before. */
+  /** The laboratory's own PDF report. The last one, because earlier ones are drafts. */
   Optional<byte[]> paper() {
     List<byte[]> found = new ArrayList<>();
     for (Panel p : panels) {

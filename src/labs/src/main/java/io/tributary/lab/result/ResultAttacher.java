@@ -26,8 +26,9 @@ import java.util.TreeSet;
 import java.util.UUID;
 
 /**
- * Gives results to an order: merges them with what was said before, keeps what they replace, moves
- * the order and tells of what is critical. In the caller's transaction, which holds the order.
+ * Attaches results to an order: merges them with earlier ones, archives what they replace, moves
+ * the order and announces critical results. Runs in the caller's transaction, which holds the lock
+ * on the order.
  */
 final class ResultAttacher {
   private static final String AROUND =
@@ -58,9 +59,9 @@ final class ResultAttacher {
   }
 
   /**
-   * What is to be attached.
+   * Results to attach.
    *
-   * @param places of its tests in the message
+   * @param places positions of its tests in the message
    * @param paper the laboratory's own report
    */
   record Message(
@@ -68,7 +69,7 @@ final class ResultAttacher {
 
   /**
    * @param order locked by this transaction
-   * @param reviewed whether a person said that it belongs there
+   * @param reviewed whether a person assigned the result to the order
    */
   IntakeOutcome attach(Tx tx, OrderRow order, Message message, boolean reviewed) {
     ResultRepo.has(tx, order.id(), message.rawMessage(), message.places());
@@ -123,7 +124,7 @@ final class ResultAttacher {
         around.getBoolean("fasting"));
   }
 
-  /** As soon as a result is critical, and again only for another one: labs.md §12. */
+  /** Announces a critical result once, and again only when another result is critical. */
   private void alarm(Tx tx, OrderRow order, OrderResultView report, Set<String> told) {
     if (told.containsAll(report.findings().critical())) {
       return;
@@ -177,8 +178,9 @@ final class ResultAttacher {
   }
 
   /**
-   * Takes the order where a sample takes it that was not used. What is only said of its state
-   * counts when the laboratory is through and has found nothing: a sample in a bad state may do.
+   * Moves the order according to a rejected sample. A sample condition counts only when the
+   * laboratory has finished without results, because a sample in poor condition may still be
+   * usable.
    */
   private boolean spoilt(
       Tx tx, OrderRow order, OrderResultView report, Optional<Status> rejection) {
@@ -202,7 +204,10 @@ final class ResultAttacher {
     return drawnAgain ? ResultTransitions.Kind.FINAL_WITH_REDRAW : ResultTransitions.Kind.FINAL;
   }
 
-  /** The markers of which the laboratory spoilt a result; none when nothing is drawn again. */
+  /**
+   * Markers that must be drawn again because of the laboratory's failures; empty when no redraw
+   * applies.
+   */
   private static Set<Integer> drawnAgain(Tx tx, OrderRow order, String lab, OrderResult found) {
     boolean applies =
         found.complete()

@@ -16,14 +16,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The last word of a laboratory on one result.
+ * Latest state of one result, as reported by the laboratory.
  *
- * @param panel the code of the test that it answers
- * @param code the laboratory's own
- * @param loinc empty when the laboratory names none
+ * @param panel code of the test that it belongs to
+ * @param code the laboratory's own code
+ * @param loinc empty when the laboratory assigns none
  * @param type empty when there is no value
- * @param sampleId empty when it is not told
- * @param saidAt when the laboratory said so; a word of earlier does not change it
+ * @param sampleId empty when unknown
+ * @param saidAt time of the laboratory's report; an earlier report does not change it
  */
 record ResultComponent(
     String panel,
@@ -48,7 +48,7 @@ record ResultComponent(
     notes = List.copyOf(notes);
   }
 
-  /** What makes it the same result in another message. */
+  /** Identity of a result across messages. */
   record Key(String panel, String code, String subId) {}
 
   Key key() {
@@ -84,7 +84,7 @@ record ResultComponent(
         : value.shown();
   }
 
-  /** Whether there is something for clients to read. */
+  /** Returns whether there is a value for clients. */
   boolean hasValue() {
     return type.isPresent()
         && !value.isBlank()
@@ -94,15 +94,15 @@ record ResultComponent(
         };
   }
 
-  /** Whether the laboratory says that there will be no value. */
+  /** Returns whether the laboratory reports that there will be no value. */
   boolean isMissing() {
     return action == ResultAction.MISSING
         || type.isEmpty() && (action == ResultAction.FINAL || action == ResultAction.CORRECTION);
   }
 
   /**
-   * Some laboratories send a text as several results of one code, one for each line. In one message
-   * they are one result; of two values the later counts.
+   * Merges a repeated result of the same message. Some laboratories send a text as several results
+   * with one code, one per line; these are joined. Of two other values the later one counts.
    */
   ResultComponent followedBy(ResultComponent next) {
     boolean lines =
@@ -136,7 +136,7 @@ record ResultComponent(
         saidAt);
   }
 
-  /** A name as people write it. */
+  /** Full name in reading order. */
   static String inOneLine(PersonName d) {
     return Stream.of(d.given(), d.middle(), d.family(), d.suffix())
         .filter(s -> !s.isEmpty())

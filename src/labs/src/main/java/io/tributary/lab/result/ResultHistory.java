@@ -20,10 +20,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * All that a laboratory has said of one order, the last word on each thing: labs.md §19.3. What it
- * took back is kept as taken back, so that a word of before cannot bring it in again.
+ * Reports of a laboratory about one order: the latest state of each test and result. Withdrawn
+ * results are kept as withdrawn, so that an older message cannot restore them.
  *
- * @param pieces in the order in which they were first told
+ * @param pieces in the order of their first report
  */
 record ResultHistory(List<PanelSummary> panels, List<ResultComponent> pieces) {
   static final ResultHistory EMPTY = new ResultHistory(List.of(), List.of());
@@ -33,15 +33,15 @@ record ResultHistory(List<PanelSummary> panels, List<ResultComponent> pieces) {
     pieces = List.copyOf(pieces);
   }
 
-  /** As it is stored; the text of a fault holds nothing of it. */
+  /** Parses the stored form. A parse error does not contain any of its content. */
   static ResultHistory read(String json) {
     return Json.read(json.getBytes(StandardCharsets.UTF_8), ResultHistory.class);
   }
 
   /**
-   * What one message says.
+   * Content of one message.
    *
-   * @param saidAt when the laboratory wrote it
+   * @param saidAt time at which the laboratory wrote the message
    */
   static ResultHistory of(Collection<Panel> message, Instant saidAt) {
     Map<String, PanelSummary> facts = new LinkedHashMap<>();
@@ -53,7 +53,7 @@ record ResultHistory(List<PanelSummary> panels, List<ResultComponent> pieces) {
         List.copyOf(facts.values()), List.copyOf(said(message, saidAt).values()));
   }
 
-  /** With another message; of two of one time the later to come wins. */
+  /** Merges another message; of two reports with the same time the later arrival wins. */
   ResultHistory with(ResultHistory message) {
     Map<String, PanelSummary> facts = new LinkedHashMap<>();
     panels.forEach(p -> facts.put(p.code(), p));
@@ -84,19 +84,19 @@ record ResultHistory(List<PanelSummary> panels, List<ResultComponent> pieces) {
     return out;
   }
 
-  /** Files are kept elsewhere; what is only asked for is none yet. */
+  /** Documents are stored separately, and pending observations are not results yet. */
   private static boolean isResult(Observation o) {
     boolean file =
         o.value() instanceof ResultValue.Document || o.value() instanceof ResultValue.Pointer;
     return !file && o.action() != ResultAction.IGNORE && o.action() != ResultAction.PENDING;
   }
 
-  /** When the laboratory spoke last. */
+  /** Time of the laboratory's latest report. */
   Optional<Instant> saidAt() {
     return panels.stream().map(PanelSummary::saidAt).max(Comparator.naturalOrder());
   }
 
-  /** Where it takes an order that a sample was not used; empty when all were. */
+  /** Status for a rejected sample; empty when all samples were used. */
   Optional<Status> rejection() {
     return samples()
         .flatMap(s -> s.rejections().stream())
@@ -104,7 +104,7 @@ record ResultHistory(List<PanelSummary> panels, List<ResultComponent> pieces) {
         .findFirst();
   }
 
-  /** Where it takes an order without results that a sample was in a bad state. */
+  /** Status for a sample in poor condition, for orders without results. */
   Optional<Status> condition() {
     return samples()
         .flatMap(s -> s.conditions().stream())
@@ -116,7 +116,7 @@ record ResultHistory(List<PanelSummary> panels, List<ResultComponent> pieces) {
     return panels.stream().flatMap(p -> p.samples().stream());
   }
 
-  /** The laboratory's numbers of these results. */
+  /** The laboratory's own numbers of these results. */
   Set<String> accessions() {
     return panels.stream()
         .map(PanelSummary::filler)

@@ -21,9 +21,12 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Takes reports of laboratories in: finds out whose they are, gives them to their orders, and lets
- * those wait that are nobody's for certain. Taking a message twice changes nothing, but for what
- * waits: that is matched anew.
+ * Processes laboratory reports: splits each into parts, attaches those that clearly belong to an
+ * order, and keeps the others for review.
+ *
+ * <p>Processing a message again attaches nothing twice, because the positions of the attached tests
+ * are recorded per message. Parts that still await review are matched again. A part about an erased
+ * order is not stored; its content is removed from the message.
  */
 public final class ResultIntake {
   private static final String ARRIVED =
@@ -37,7 +40,7 @@ public final class ResultIntake {
        limit 1
       """;
 
-  /** About somebody who was erased: its bytes are not kept for another reading. */
+  /** Empties a message about an erased person, so that it cannot be read again. */
   private static final String FORGET =
       "update lab_message set body = '', answer = null where id = $1";
 
@@ -58,9 +61,9 @@ public final class ResultIntake {
   }
 
   /**
-   * Everything that a message says, in one transaction. For virtual and plain threads.
+   * Processes all content of a message in one transaction. Call on virtual and plain threads.
    *
-   * @param parting of the message as it is stored
+   * @param parting removes erased content from the stored message
    */
   public IntakeOutcome take(Tx tx, IncomingReport in, MessageSplitter parting) {
     MessageProgress handled = MessageProgress.hold(tx, in.rawMessage());
@@ -85,17 +88,17 @@ public final class ResultIntake {
   }
 
   /**
-   * What is left to do of a message.
+   * Remaining work of a message.
    *
-   * @param fitting by order, over all patients of the message: applied at once
-   * @param erased places of what is about an order that was erased
+   * @param fitting parts by order, merged over all patients of the message, attached at once
+   * @param erased positions of tests that belong to an erased order
    */
   private record Sorted(
       Map<UUID, ReportPart> fitting, List<UnmatchedResultStore.Loose> loose, Set<Integer> erased) {}
 
   private Sorted sort(Tx tx, IncomingReport in, MessageProgress handled, Instant saidAt) {
     Sorted out = new Sorted(new LinkedHashMap<>(), new ArrayList<>(), new HashSet<>());
-    // A number of the sandbox means nothing in production.
+    // A sandbox number has no meaning in production.
     MessageParts parts =
         new MessageParts(number -> book.bySample(tx, in.environment(), in.lab(), number));
     for (Found found : parts.of(in.report())) {
@@ -103,7 +106,7 @@ public final class ResultIntake {
       if (left.isEmpty()) {
         continue;
       }
-      // What the erasure left waiting may be somebody else's.
+      // Items that an earlier erasure left under review may belong to another person.
       boolean kept =
           handled.waiting().stream()
               .anyMatch(w -> !Collections.disjoint(w.places(), found.part().places()));
@@ -125,21 +128,21 @@ public final class ResultIntake {
     return out;
   }
 
-  /** Whether it is about an order that went with its user. */
+  /** Returns whether the part belongs to an order that was erased with its user. */
   private boolean isErased(Tx tx, IncomingReport in, ReportPart part) {
     Set<String> numbers = new HashSet<>();
     part.panels().forEach(p -> numbers.addAll(ReportPart.numbers(part.subject(), p)));
     return erased.known(tx, in.environment(), in.lab(), numbers);
   }
 
-  /** Whether nothing of a message waits for a person any more. */
+  /** Returns whether no part of the message awaits review. */
   public boolean isSettled(Tx tx, UUID rawMessage) {
     return tx.first(WAITS, rawMessage).isEmpty();
   }
 
   /**
-   * When the laboratory wrote it. Nothing is written after it has come: a clock that runs ahead
-   * would else overrule corrections for as long.
+   * Time at which the laboratory wrote the message, limited to its arrival. Otherwise a clock that
+   * runs ahead would suppress later corrections.
    */
   private static Instant saidAt(Tx tx, IncomingReport in) {
     Instant arrived = Rows.instant(tx.first(ARRIVED, in.rawMessage()).orElseThrow(), "at");
@@ -173,7 +176,10 @@ public final class ResultIntake {
     return attachment.attach(tx, order, message, false) == IntakeOutcome.ATTACHED;
   }
 
-  /** A laboratory that gives no numbers of its own cannot be asked for the same one. */
+  /**
+   * Returns whether the laboratory's numbers overlap. A laboratory without numbers of its own
+   * passes, because there is nothing to compare.
+   */
   private static boolean sameAccession(Tx tx, UUID order, ResultHistory said) {
     Set<String> ours =
         ResultRepo.find(tx, order).map(s -> s.ledger().accessions()).orElse(Set.of());
@@ -181,7 +187,7 @@ public final class ResultIntake {
     return ours.isEmpty() && theirs.isEmpty() || !Collections.disjoint(ours, theirs);
   }
 
-  /** Empty for a kit that nobody registered. */
+  /** Identity of the order's patient; empty for an unregistered kit. */
   static Optional<PatientIdentity> person(JsonNode patient) {
     if (!patient.isObject()) {
       return Optional.empty();

@@ -6,37 +6,37 @@ import io.tributary.lab.state.LowStatus;
 import io.tributary.lab.state.Modality;
 import java.util.Optional;
 
-/** The table of labs.md §13. Nobody else decides whose a result is. */
+/** Decision table that assigns a result to an order. No other class makes this decision. */
 public final class ResultMatcher {
   private ResultMatcher() {}
 
   /**
-   * The order whose sample it is.
+   * The order that the sample belongs to.
    *
-   * @param samePatient whether the demographics agree
-   * @param sameAccession whether the laboratory's number is one that this order's results have
+   * @param samePatient whether the demographics match
+   * @param sameAccession whether the laboratory's number is among those of the order's results
    */
   public record OfSample(
       Modality modality, LowStatus status, boolean samePatient, boolean sameAccession) {}
 
-  /** How many users the patient may be; several are all alike here. */
+  /** Number of users that match the patient; several are treated alike. */
   public enum Users {
     NONE,
     ONE,
     SEVERAL
   }
 
-  /** Where the one user that fits has orders which wait for results. */
+  /** Laboratories at which the matching user has orders awaiting results. */
   public enum OpenOrders {
     NONE,
     HERE,
-    /** At another central laboratory, and none here. */
+    /** Open orders at another central laboratory, and none at this one. */
     ELSEWHERE
   }
 
   /**
    * @param sample empty when no order of the laboratory has this sample
-   * @param users told apart only when there is no sample
+   * @param users considered only when there is no sample
    */
   public static MatchDecision decide(Optional<OfSample> sample, Users users, OpenOrders open) {
     if (sample.isPresent()) {

@@ -14,7 +14,7 @@ import java.util.UUID;
 
 /** Reads results. May run on event loops. */
 public final class ResultReads {
-  // A user who was deleted takes his results along, although they are not erased at once.
+  // Results of a deleted user are hidden, although they are erased later.
   private static final String ONE =
       """
       select o.id, o.transaction_id, r.complete, r.report::text as report
@@ -45,10 +45,10 @@ public final class ResultReads {
   }
 
   /**
-   * What there is of an order.
+   * Stored result of an order.
    *
-   * @param complete whether the laboratory is through
-   * @param report all but the transaction
+   * @param complete whether the laboratory has finished
+   * @param report report without the transaction
    */
   public record Shown(UUID order, UUID transaction, boolean complete, ObjectNode report) {
     static Shown read(Row r) {
@@ -60,13 +60,18 @@ public final class ResultReads {
     }
   }
 
-  /** 404 while there is none, and for an order that the team does not see. */
+  /**
+   * Returns a result; fails with 404 while there is none, and when the team does not see the order.
+   */
   public Future<Shown> one(Tenant tenant, UUID order) {
     return db.read(ONE, order, tenant.team(), tenant.environment().wire())
         .map(rows -> Rows.first(rows, Shown::read).orElseThrow(ResultReads::none));
   }
 
-  /** Of the orders that have one, the oldest first; 404 while none has. */
+  /**
+   * Results of the transaction's orders that have one, oldest first; fails with 404 while there is
+   * none.
+   */
   public Future<List<Shown>> ofTransaction(Tenant tenant, UUID transaction) {
     return db.read(ALL, transaction, tenant.team(), tenant.environment().wire())
         .map(
@@ -86,7 +91,7 @@ public final class ResultReads {
             });
   }
 
-  /** The laboratory's own paper. */
+  /** The laboratory's own report. */
   public Future<Optional<byte[]>> paper(Tenant tenant, UUID order) {
     return db.read(PAPER, order, tenant.team(), tenant.environment().wire())
         .map(rows -> Rows.first(rows, r -> Rows.bytes(r, "content")));

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** The tables of results. Callers hold the lock of the order. */
+/** Statements on the result tables. Callers hold the lock on the order. */
 final class ResultRepo {
   private static final String ORDERED =
       """
@@ -87,10 +87,10 @@ final class ResultRepo {
   private ResultRepo() {}
 
   /**
-   * What there is.
+   * Stored result of an order.
    *
-   * @param report as clients read it
-   * @param critical codes that were told of
+   * @param report report in API form
+   * @param critical codes already announced as critical
    */
   record Stored(boolean complete, ResultHistory ledger, JsonNode report, Set<String> critical) {
     static Stored read(Row r) {
@@ -136,7 +136,10 @@ final class ResultRepo {
     return text == null ? "" : text;
   }
 
-  /** Notes that an order has these tests of a message; none: nobody counted them. */
+  /**
+   * Records that an order has these tests of a message. An empty list means that the positions are
+   * unknown.
+   */
   static void has(Tx tx, UUID order, UUID rawMessage, List<Integer> places) {
     tx.update(MESSAGE, rawMessage, order, places.toArray(Integer[]::new));
   }
@@ -145,7 +148,7 @@ final class ResultRepo {
     return Rows.first(tx.query(FIND, order), Stored::read);
   }
 
-  /** Keeps what there was, if that was complete, and puts this in its place. */
+  /** Stores a new version; archives the previous one if it was complete. */
   static void save(
       Tx tx,
       UUID order,
@@ -176,7 +179,9 @@ final class ResultRepo {
     tx.batch(VALUE, values(order, user, report));
   }
 
-  /** What is only said again is no other version. */
+  /**
+   * Updates the stored result without a new version, because repeated content does not create one.
+   */
   static void saveAgain(Tx tx, UUID order, ResultHistory ledger, ObjectNode shown) {
     tx.update(AGAIN, order, Json.text(ledger), Json.text(shown));
   }

@@ -8,7 +8,7 @@ import io.tributary.lab.order.OrderLifecycle;
 import io.vertx.core.Future;
 import java.util.UUID;
 
-/** Results of orders and of transactions: labs.md §10 and §12. */
+/** Routes for the results of orders and transactions. */
 final class ResultRoutes implements Routes.Source {
   private final ResultReads reads;
   private final OrderLifecycle book;

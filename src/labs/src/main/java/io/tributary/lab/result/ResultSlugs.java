@@ -3,7 +3,7 @@ package io.tributary.lab.result;
 import java.text.Normalizer;
 import java.util.Locale;
 
-/** Names as part of an address. */
+/** Converts names to URL slugs. */
 final class ResultSlugs {
   private ResultSlugs() {}
 

@@ -4,7 +4,7 @@ import io.tributary.lab.protocol.ResultValue;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What kind of value a result has for clients: labs.md §12. */
+/** Value type of a result in the API. */
 public enum ResultType {
   NUMERIC,
   RANGE,
@@ -12,8 +12,8 @@ public enum ResultType {
   CODED_VALUE;
 
   /**
-   * Codes are told as such only for results that are known to be codes; for others their words are
-   * what people read. Empty for files and for nothing.
+   * Returns the type. Only results known to be coded are reported as codes; for others the text is
+   * what people read. Empty for documents and for absent values.
    */
   static Optional<ResultType> of(String providerId, ResultValue value) {
     if (CodedResults.isCoded(providerId) && !value.shown().isBlank()) {
@@ -30,7 +30,6 @@ public enum ResultType {
                 });
   }
 
-  /** As it is written in JSON. */
   public String text() {
     return name().toLowerCase(Locale.ROOT);
   }

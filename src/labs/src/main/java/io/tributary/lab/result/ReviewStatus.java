@@ -4,14 +4,13 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Where a result that waits for a decision stands. */
+/** Status of a result under review. */
 enum ReviewStatus {
   MATCHED,
   PENDING_CUSTOMER_REVIEW,
   PENDING_OPS_REVIEW,
   RESOLVED;
 
-  /** As it is written in JSON. */
   String text() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -13,14 +13,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The results of the orders of one transaction as one: labs.md §10. */
+/** Combines the results of the orders of one transaction. */
 final class TransactionResults {
   private TransactionResults() {}
 
   /**
-   * Of two orders that tell one result the later one counts; missing is what none of them tells.
+   * Merges reports. Of two orders that report the same result, the later one counts. A result is
+   * missing when none of them reports it.
    *
-   * @param reports of the orders that have one, oldest order first; at least one
+   * @param reports reports of the orders that have one, oldest order first; at least one
    */
   static ObjectNode merge(List<ObjectNode> reports) {
     Map<String, JsonNode> results = new LinkedHashMap<>();
@@ -43,7 +44,7 @@ final class TransactionResults {
     return out;
   }
 
-  /** That of the latest order; partial as long as one is. */
+  /** Metadata of the latest order; partial as long as one report is. */
   private static ObjectNode metadata(List<ObjectNode> reports, Collection<JsonNode> results) {
     ObjectNode out = reports.getLast().get("metadata").deepCopy();
     boolean complete =

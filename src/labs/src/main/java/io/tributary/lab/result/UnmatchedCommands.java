@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** What a team decides about results that wait for it: labs.md §13. */
+/** Decisions of a team about results under review. */
 final class UnmatchedCommands {
   private static final String LOCK =
       """
@@ -51,7 +51,7 @@ final class UnmatchedCommands {
        where id = $1 and team_id = $2 and environment = $3 and deleted_at is null
       """;
 
-  /** Of whom an order is made that there is none of yet. */
+  /** Source of the patient data for a new order of a user. */
   private static final String LAST_ORDER =
       """
       select id from lab_order where user_id = $1 and patient is not null
@@ -78,7 +78,7 @@ final class UnmatchedCommands {
     this.unmatched = unmatched;
   }
 
-  /** An item that waits. */
+  /** An item under review. */
   private record Item(
       UUID id,
       UUID rawMessage,
@@ -98,7 +98,7 @@ final class UnmatchedCommands {
           Json.parse(r.getString("candidates")));
     }
 
-    /** None of an item that was kept before they were counted. */
+    /** Positions; empty for an item stored before they were recorded. */
     private static List<Integer> places(Integer[] column) {
       return column == null ? List.of() : List.of(column);
     }
@@ -112,7 +112,7 @@ final class UnmatchedCommands {
     }
   }
 
-  /** Gives the result to an order; yields that order as the API shows it. */
+  /** Attaches the result to an order and returns that order in API form. */
   ObjectNode accept(UnmatchedMessages.Accept m) {
     return db.tx(
         tx -> {
@@ -147,7 +147,7 @@ final class UnmatchedCommands {
         .orElseThrow(() -> ServiceException.notFound("unmatched result"));
   }
 
-  /** The order that takes it, locked, and such that it can. */
+  /** Finds or creates the order for the result, locked and able to accept it. */
   private OrderRow target(Tx tx, Item item, UnmatchedMessages.Accept m) {
     m.user().ifPresent(u -> known(tx, m.tenant(), u));
     Optional<UUID> named = m.order().or(() -> proposed(item, m));
@@ -181,7 +181,7 @@ final class UnmatchedCommands {
     }
   }
 
-  /** The only order that may be meant; none when a user is named, whose new order it is then. */
+  /** The only candidate order. Empty when a user is named, because the user gets a new order. */
   private static Optional<UUID> proposed(Item item, UnmatchedMessages.Accept m) {
     if (m.user().isPresent()) {
       return Optional.empty();
@@ -200,7 +200,7 @@ final class UnmatchedCommands {
         FieldError.body("order_id", "Several orders or none may be meant: name one", "missing"));
   }
 
-  /** The order itself where it can take results, else one that is made for this result. */
+  /** Returns the order itself if it accepts results; otherwise an order created for this result. */
   private OrderRow able(Tx tx, Item item, OrderRow order) {
     boolean here = order.lab() == item.lab();
     if (here && Action.ATTACH_RESULT.allowed(order.modality(), order.status().low())) {
@@ -230,13 +230,13 @@ final class UnmatchedCommands {
     return book.forResult(tx, like, joins, item.lab(), markers, number(tx, like, item));
   }
 
-  /** The laboratory's own number, where no order of its has it; else one made of it. */
+  /** The laboratory's own number, with a suffix if one of its orders has it already. */
   private static String number(Tx tx, OrderRow like, Item item) {
     String environment = like.tenant().environment().wire();
     String base = item.said().accessions().stream().sorted().findFirst().orElse("R" + item.id());
     String out = base;
     for (int n = 2; tx.first(NUMBER_TAKEN, item.lab(), out, environment).isPresent(); n++) {
-      // Not with a hyphen: so laboratories number the tests of an order.
+      // Not a hyphen, because laboratories use it to number the tests of an order.
       out = base + "R" + n;
     }
     return out;

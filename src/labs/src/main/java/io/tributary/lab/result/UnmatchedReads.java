@@ -20,7 +20,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Reads results that wait for a decision. May run on event loops. */
+/** Reads results under review. May run on event loops. */
 final class UnmatchedReads {
   private static final String FROM =
       """
@@ -62,7 +62,7 @@ final class UnmatchedReads {
   }
 
   /**
-   * Which items.
+   * Filter of the list.
    *
    * @param search part of a name or a birth date; empty = all
    */
@@ -74,7 +74,7 @@ final class UnmatchedReads {
       Optional<LocalDate> to,
       String search) {}
 
-  /** The last item of the page before. */
+  /** Last item of the previous page. */
   record Place(Instant at, UUID id) {}
 
   Future<Long> count(Tenant tenant, Filter f) {
@@ -90,7 +90,7 @@ final class UnmatchedReads {
     return db.read(PAGE, given.toArray()).map(rows -> Rows.list(rows, r -> r));
   }
 
-  /** What {@link #FILTER} and what stands before it ask for, to be added to. */
+  /** Arguments of {@link #FILTER} and of the conditions before it; callers append theirs. */
   private static List<Object> given(Tenant tenant, Filter f) {
     return new ArrayList<>(
         Arrays.asList(
@@ -108,7 +108,7 @@ final class UnmatchedReads {
     return day.atStartOfDay().atOffset(ZoneOffset.UTC);
   }
 
-  /** 404 for what the team does not see. */
+  /** Returns an item; fails with 404 when the team does not see it. */
   Future<ObjectNode> one(Tenant tenant, UUID id) {
     return db.read(ONE, tenant.team(), tenant.environment().wire(), id)
         .map(

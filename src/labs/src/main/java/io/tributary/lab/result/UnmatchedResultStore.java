@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Results that wait for somebody to say whose they are: labs.md §13. */
+/** Stores results that await review and announces them to their team. */
 final class UnmatchedResultStore {
   private static final String INSERT =
       """
@@ -31,7 +31,7 @@ final class UnmatchedResultStore {
               $14::text::jsonb, $15, $16::text::jsonb, $17)
       """;
 
-  /** What a team handed on to operators stays with them. */
+  /** Items that a team passed on to operators stay with the operators. */
   private static final String AGAIN =
       """
       with old as (
@@ -76,19 +76,19 @@ final class UnmatchedResultStore {
     this.outbox = outbox;
   }
 
-  /** The order of the sample, and what it has to do with the result. */
+  /** The order of the sample, with the decision about the result. */
   record Source(OrderRow order, MatchDecision decision) {}
 
-  /** A part of a message that no order takes. */
+  /** A part of a message that cannot be attached to an order. */
   record Loose(ReportPart part, ResultHistory said, Optional<Source> source) {}
 
   /**
-   * Brings what waits of a message to what is known now.
+   * Updates the stored items of a message to the current assessment.
    *
-   * @param waiting of before
-   * @param loose what waits from now on
-   * @param attached what orders have got just now
-   * @return whether something began to wait, or waits for another reason or somebody else
+   * @param waiting items stored before
+   * @param loose parts that await review from now on
+   * @param attached parts attached to orders just now
+   * @return whether an item is new, or its assessment changed
    */
   boolean keep(
       Tx tx,
@@ -169,7 +169,7 @@ final class UnmatchedResultStore {
     return true;
   }
 
-  /** All that it held has found its place. */
+  /** Marks an item as matched, because all its tests were attached. */
   private void matched(Tx tx, MessageProgress.Waiting item, Map<UUID, ReportPart> attached) {
     UUID order =
         attached.entrySet().stream()
@@ -204,7 +204,7 @@ final class UnmatchedResultStore {
             .put("gender", s.sex().name().toLowerCase(Locale.ROOT)));
   }
 
-  /** Names and the birth date, in lower case. */
+  /** Search text: names and birth date, in lower case. */
   private static String search(Subject s) {
     return (s.name().given()
             + " "
@@ -216,7 +216,7 @@ final class UnmatchedResultStore {
         .toLowerCase(Locale.ROOT);
   }
 
-  /** Tells the team of an item that is its own. */
+  /** Announces an item to its team. */
   void announce(Tx tx, UUID id, boolean first) {
     Row r = tx.first(SHOWN, id).orElseThrow();
     ObjectNode data =
@@ -237,7 +237,7 @@ final class UnmatchedResultStore {
             null,
             data,
             Event.Audience.ALL,
-            // Nobody's, but it names whom somebody has found.
+            // Belongs to no user, but refers to the user that a reviewer chose.
             r.getUUID("resolved_user_id")));
   }
 

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Results that fit no order for certain, for teams that decide themselves: labs.md §13. */
+/** Routes for unmatched results, for teams that review these themselves. */
 final class UnmatchedRoutes implements Routes.Source {
   private static final String ALL = "/v3/unmatched_result";
   private static final String ONE = ALL + "/{raw_result_id}";

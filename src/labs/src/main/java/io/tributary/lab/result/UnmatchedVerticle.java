@@ -6,7 +6,7 @@ import io.tributary.bus.BusMessage;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 
-/** Serves lab_result.command on its node. A virtual-thread verticle without state. */
+/** Serves {@code lab_result.command} on its node. A stateless virtual-thread verticle. */
 final class UnmatchedVerticle extends VerticleBase {
   private static final int AT_ONCE = 8;
 

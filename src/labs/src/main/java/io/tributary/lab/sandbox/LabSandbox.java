@@ -10,7 +10,7 @@ import io.vertx.core.Deployable;
 import io.vertx.core.Vertx;
 import java.util.List;
 
-/** Puts the feature together. */
+/** Wires the laboratory sandbox: runs, jobs and routes. */
 public final class LabSandbox {
   private final Db db;
   private final LabExchangeConfig settings;

@@ -11,17 +11,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The way of an order of the sandbox to the status it is driven to: labs.md §7 and §17. */
+/**
+ * Sequence of statuses that takes a sandbox order to its target status.
+ *
+ * <p>The base is the modality's simulation path. If the target is not on it, the order leaves the
+ * path at the step with the shortest branch to the target; of several such steps, the latest is
+ * used.
+ */
 final class SandboxPath {
-  /** Who makes a step. */
+  /** Actor of a step. */
   enum Maker {
     /** The order is sent to the laboratory, whose answer moves it. */
     DISPATCH,
     /** The laboratory sends partial, final or corrected results. */
     RESULTS,
-    /** A person registers the kit; nobody does it for him. */
+    /** The customer registers the kit; the sandbox waits. */
     CUSTOMER,
-    /** Whatever else happens in the world: it is said to have happened. */
+    /** External events, which the sandbox sets directly. */
     WORLD
   }
 
@@ -35,19 +41,22 @@ final class SandboxPath {
     this.path = modality.simulationPath();
   }
 
-  /** Whether there is a way at all; it may begin with the first step only. */
+  /** Returns whether the target can be reached. */
   boolean isPossible() {
     return path.contains(target) || turnOff().isPresent();
   }
 
-  /** The step of the path with the shortest way aside to the target, the latest of several. */
+  /**
+   * Step of the path at which the order leaves for the target: the one with the shortest branch,
+   * the latest of several.
+   */
   private Optional<LowStatus> turnOff() {
     return path.reversed().stream()
         .filter(s -> !aside(s).isEmpty())
         .min(Comparator.comparingInt(s -> aside(s).size()));
   }
 
-  /** The next step; empty when the order is there, or has gone past it. */
+  /** Next step; empty when the order has reached or passed its target. */
   Optional<LowStatus> next(LowStatus now) {
     if (now == target) {
       return Optional.empty();
@@ -65,12 +74,15 @@ final class SandboxPath {
                 .filter(s -> modality.moves().allows(now, s))
                 .findFirst();
     List<LowStatus> aside = aside(now);
-    // Whoever has left the path for the target does not come back to it.
+    // An order that has left the path for the target does not return to it.
     boolean leaves = !path.contains(target) && !aside.isEmpty();
     return leaves || back.isEmpty() ? aside.stream().findFirst() : back;
   }
 
-  /** The steps of the shortest way to the target; none when there is no way. */
+  /**
+   * Steps of the shortest sequence of moves to the target (breadth-first search); empty when there
+   * is none.
+   */
   private List<LowStatus> aside(LowStatus from) {
     Map<LowStatus, List<LowStatus>> ways = new EnumMap<>(LowStatus.class);
     Deque<LowStatus> open = new ArrayDeque<>(List.of(from));

@@ -8,16 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the results of a run are like.
+ * Properties of the results of a run.
  *
  * @param interpretation normal, abnormal, critical or unknown
- * @param types in turn for the results; none = numeric, comment and range
+ * @param types result types in rotation; an empty list = numeric, comment and range
  */
 record SandboxResultProfile(String interpretation, List<String> types, boolean missing) {
   static final List<String> INTERPRETATIONS = List.of("normal", "abnormal", "critical", "unknown");
   static final List<String> TYPES = List.of("numeric", "range", "comment", "coded_value");
 
-  /** labs.md §17. */
   private static final List<String> USUAL = List.of("numeric", "comment", "range");
 
   SandboxResultProfile {

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Drives an order of the sandbox: labs.md §17. */
+/** Route that drives a sandbox order to a status. */
 final class SandboxRoutes implements Routes.Source {
   private static final int LONGEST_DELAY = 86_400;
   private static final int MOST_TYPES = 20;
@@ -60,7 +60,7 @@ final class SandboxRoutes implements Routes.Source {
         .map(v -> Response.ok(Json.object().put("success", true)));
   }
 
-  /** The body may stay away, and may be null. */
+  /** Accepts an absent or null body. */
   private static Optional<JsonFields> body(RequestContext call) {
     if (call.raw().length() == 0) {
       return Optional.empty();

@@ -20,14 +20,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The rows of lab_sandbox_run. */
+/** Rows of {@code lab_sandbox_run}. */
 final class SandboxRunRepo {
   static final String QUEUE = "lab-sandbox";
 
-  /** A step that nobody makes for so many looks is not made any more. */
+  /** Number of checks without progress after which a run is given up. */
   static final int MOST_TRIES = 600;
 
-  /** A later request takes the place of an earlier one. */
+  /** A later request replaces an earlier one. */
   private static final String BEGIN =
       """
       insert into lab_sandbox_run (order_id, id, final_status, delay_ms, flags)
@@ -64,7 +64,6 @@ final class SandboxRunRepo {
        where order_id = $1 and id = $2
       """;
 
-  /** A run as it was claimed. */
   record Job(
       UUID order,
       UUID id,
@@ -96,8 +95,8 @@ final class SandboxRunRepo {
   }
 
   /**
-   * @param wanted a full status; empty = the end of the way
-   * @throws Refusal 404 unknown order, 400 when there is no way to this status
+   * @param wanted full status; empty = the end of the path
+   * @throws Refusal 404 unknown order, 400 when the status cannot be reached
    */
   void begin(
       Tx tx,
@@ -133,7 +132,6 @@ final class SandboxRunRepo {
     return Rows.list(db.query(CLAIM, most, lease.toMillis()), Job::read);
   }
 
-  /** Looks at the order again after this pause. */
   static void again(Tx tx, Job job, Duration pause, LowStatus seen, boolean counts) {
     tx.update(LOOK_AGAIN, job.order(), job.id(), pause.toMillis(), seen.text(), counts ? 1 : 0);
   }

@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Takes one step of one run: says itself what happens in the world, asks the simulator for what
- * happens in the laboratory, and waits for what a person does. Each look begins with where the
- * order stands, so that a run goes on wherever it was when its node died. For virtual threads.
+ * Executes one step of a run: sets external events itself, requests laboratory actions from the
+ * simulator and waits for customer actions. Each check starts from the order's current status, so a
+ * run continues after its node has failed. Call on virtual threads.
  */
 final class SandboxStepExecutor {
   private static final System.Logger LOG = System.getLogger(SandboxStepExecutor.class.getName());
@@ -69,7 +69,7 @@ final class SandboxStepExecutor {
     }
   }
 
-  /** What is to be asked of the simulator once the transaction has ended. */
+  /** Request to the simulator, sent after the transaction has ended. */
   private record Asked(String sample, byte[] order, ObjectNode script) {}
 
   private Optional<Asked> look(Tx tx, Job job) {
@@ -85,7 +85,7 @@ final class SandboxStepExecutor {
       SandboxRunRepo.end(tx, job, "ended", "");
       return Optional.empty();
     }
-    // Between two steps lies the pause that was asked for.
+    // The requested pause between two steps.
     boolean arrived = job.seen().isPresent() && !job.seen().get().equals(now.text());
     if (arrived && !job.delay().isZero()) {
       SandboxRunRepo.again(tx, job, job.delay(), now, false);

@@ -6,7 +6,7 @@ import io.tributary.job.JobRunner;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 
-/** Drives the runs that are due. Deploy it on a virtual thread. */
+/** Drives the runs that are due. Deploy on a virtual thread. */
 final class SandboxVerticle extends VerticleBase {
   private final Db db;
   private final LabExchangeConfig settings;

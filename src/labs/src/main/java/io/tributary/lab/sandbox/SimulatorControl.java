@@ -12,12 +12,12 @@ import io.vertx.core.http.RequestOptions;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Tells the simulator what to send. For virtual threads. */
+/** Client of the simulator's control port. Call on virtual threads. */
 final class SimulatorControl {
   private static final long LIMIT_MILLIS = 5_000;
 
   private final SimulatorLocator simulator;
-  // Made here: one that is made within a verticle ends with it.
+  // Created here, because a client created inside a verticle is closed with it.
   private final HttpClient client;
 
   SimulatorControl(Vertx vertx, SimulatorLocator simulator) {
@@ -26,7 +26,7 @@ final class SimulatorControl {
   }
 
   /**
-   * @param order for a simulator that has not seen it, or has forgotten it
+   * @param order the order's message, for a simulator that does not have it
    */
   void send(String sample, byte[] order, ObjectNode script) {
     String control = where();
@@ -58,7 +58,7 @@ final class SimulatorControl {
           .timeout(LIMIT_MILLIS, TimeUnit.MILLISECONDS)
           .await();
     } catch (Exception e) {
-      // Of any kind: await passes checked faults of the network through.
+      // Any exception: await rethrows checked exceptions of the network.
       throw ServiceException.unavailable("the simulator does not answer", Duration.ofSeconds(1));
     }
   }

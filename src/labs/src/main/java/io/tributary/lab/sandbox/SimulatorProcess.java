@@ -20,10 +20,11 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The laboratory simulator that the sandbox sends orders to: where the configuration says, else a
- * child process of this node, started when it is first needed and again when it died. It ends with
- * this process. What was ordered lies in the data directory. Several nodes need one simulator for
- * all, hence {@code lab_exchange.simulator}.
+ * Laboratory simulator of the sandbox: the configured one, or a child process of this node.
+ *
+ * <p>The child process starts on first use, restarts after it died and ends with this process. It
+ * keeps its orders in the data directory. Several nodes must share one simulator, configured as
+ * {@code lab_exchange.simulator}.
  */
 public final class SimulatorProcess extends VerticleBase implements SimulatorLocator {
   private static final String MAIN = "io.tributary.simulators.lab.LabSimulator";
@@ -34,7 +35,8 @@ public final class SimulatorProcess extends VerticleBase implements SimulatorLoc
   private final LabExchangeConfig settings;
   private final Path data;
   private final ChildProcess child;
-  // Made with it: one that is made within a verticle, which asks first, ends with that verticle.
+  // Created in the constructor, because a client created inside the first calling verticle is
+  // closed with it.
   private final HttpClient client;
   private Future<Place> known;
   private long knownAt;
@@ -65,7 +67,6 @@ public final class SimulatorProcess extends VerticleBase implements SimulatorLoc
         : System.nanoTime() - knownAt < FRESH.toNanos();
   }
 
-  /** The child process, if one was started. */
   Optional<Process> child() {
     return child.process();
   }

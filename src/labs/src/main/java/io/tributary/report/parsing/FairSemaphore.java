@@ -12,10 +12,13 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * Lets few at once do what costs much. Of those who wait, one of whom fewest are at it goes first;
- * among them who has waited longest. For virtual threads.
+ * Semaphore that divides permits fairly among keys, such as teams, for expensive work on virtual
+ * threads.
  *
- * @param <K> on whose behalf
+ * <p>Among the waiting requests, the one whose key holds the fewest permits goes first; equal keys
+ * are served in order of arrival. A request also waits while its key holds its own maximum.
+ *
+ * @param <K> type of the keys
  */
 final class FairSemaphore<K> {
   private static final Duration RETRY = Duration.ofSeconds(5);
@@ -28,7 +31,7 @@ final class FairSemaphore<K> {
   private final Map<K, Integer> held = new HashMap<>();
   private int free;
 
-  /** Compared by identity: the same one may ask several times. */
+  /** Waiting request, compared by identity because one key may wait several times. */
   private static final class Asker<K> {
     private final K who;
     private final int most;
@@ -40,7 +43,7 @@ final class FairSemaphore<K> {
   }
 
   /**
-   * @param busy what is told to whom the turn does not come in time
+   * @param busy message of the 503 if no permit is granted in time
    */
   FairSemaphore(int atOnce, Duration wait, String busy) {
     this.free = atOnce;
@@ -49,10 +52,10 @@ final class FairSemaphore<K> {
   }
 
   /**
-   * Does the work when its turn comes.
+   * Runs the work once a permit is granted.
    *
-   * @param most turns that they may have at once
-   * @throws Refusal 503 when it does not come in time
+   * @param most maximum number of permits that the key may hold at once
+   * @throws ServiceException 503 if no permit is granted in time
    */
   <T> T in(K who, int most, Supplier<T> work) {
     take(who, most);
@@ -87,7 +90,7 @@ final class FairSemaphore<K> {
     }
   }
 
-  /** Null when nobody may. */
+  /** Returns the request that goes next; null if none can. */
   private Asker<K> next() {
     return free == 0
         ? null
@@ -112,7 +115,7 @@ final class FairSemaphore<K> {
     }
   }
 
-  /** How many have a turn or wait for one. */
+  /** Returns the number of granted and waiting requests. */
   int known() {
     lock.lock();
     try {

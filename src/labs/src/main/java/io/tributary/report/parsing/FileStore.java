@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * The files of jobs as the database keeps them: in pieces, each sealed and bound to its place.
- * Blocking, for virtual threads.
+ * Database storage of a job's files: in chunks, each encrypted and bound to its job, part and
+ * position. Blocking methods are for virtual threads.
  */
 final class FileStore {
   private static final int PIECE = 1 << 20;
@@ -43,15 +43,15 @@ final class FileStore {
     this.secrets = secrets;
   }
 
-  /** A disk that gives out while a file is kept or fetched. */
+  /** Wraps a disk failure while a file is stored or fetched. */
   private static UncheckedIOException broken(IOException e) {
     return new UncheckedIOException(e);
   }
 
   /**
-   * One stored file.
+   * Stored file.
    *
-   * @param bytes as it was sent
+   * @param bytes original size
    */
   record Part(int number, int chunks, long bytes) {
     private static Part read(Row r) {
@@ -62,8 +62,8 @@ final class FileStore {
   }
 
   /**
-   * The files of a job; none when they have been thrown away. Fails when a piece is missing. For
-   * event loops.
+   * Returns the files of a job; empty if they have been deleted. Fails if a chunk is missing. Does
+   * not block.
    */
   Future<List<Part>> parts(Db db, UUID job) {
     return db.readAside(PARTS, job).map(FileStore::all);
@@ -76,7 +76,7 @@ final class FileStore {
     return Rows.list(rows, Part::read);
   }
 
-  /** Whether what is there is all that was put there. */
+  /** Returns whether all stored chunks are present. */
   private static boolean whole(RowSet<Row> rows) {
     int parts = 0;
     long bytes = 0;
@@ -91,7 +91,7 @@ final class FileStore {
     return parts == any.getInteger("file_count") && bytes == any.getLong("file_bytes");
   }
 
-  /** A file as it was sent, a piece at a time. For event loops. */
+  /** Streams the original file chunk by chunk. Does not block. */
   StreamedBytes.Pieces pieces(Db db, UUID job, Part part) {
     int[] next = new int[1];
     return out -> {
@@ -127,22 +127,22 @@ final class FileStore {
     }
   }
 
-  /** Whether all files of a job are there. */
+  /** Returns whether all files of a job are present. */
   boolean whole(Tx tx, UUID job) {
     RowSet<Row> rows = tx.query(PARTS, job);
     return rows.size() > 0 && whole(rows);
   }
 
   /**
-   * Writes the files of a job into a folder, in their order; none when they have been thrown away.
+   * Writes the files of a job to a folder, in order; empty if they have been deleted.
    *
-   * @throws IllegalStateException when they were sealed with another key, or a piece is missing
+   * @throws IllegalStateException if they were encrypted with another key, or a chunk is missing
    */
   List<Path> fetch(Db db, UUID job, Path folder) {
     List<Path> out = new ArrayList<>();
     for (Part part : all(db.query(PARTS, job))) {
       Path file = folder.resolve(Integer.toString(part.number()));
-      // A piece at a time: reports are not to fill the heap.
+      // One chunk at a time limits heap usage.
       for (int chunk = 0; chunk < part.chunks(); chunk++) {
         append(file, opened(db.query(ONE, job, part.number(), chunk), job, part.number(), chunk));
       }

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.concurrent.CancellationException;
 
 /**
- * The time that a worker may take to understand a report. It counts from when the worker begins:
- * how long others keep it waiting says nothing of the report. Run between two steps, it stops the
- * work when the time is over or nobody waits any more.
+ * Time limit for the interpretation of a report on a worker. It starts when the worker begins,
+ * because time in the queue depends on other reports. The worker runs it between two steps; it
+ * aborts the work after the limit or once the caller no longer waits.
  */
 final class InterpretationDeadline implements Runnable {
   private final Duration limit;
@@ -14,7 +14,7 @@ final class InterpretationDeadline implements Runnable {
   private boolean left;
   private long sinceNanos;
 
-  /** All the time there is was not enough. */
+  /** The worker used up the whole limit. */
   static final class OutOfTime extends CancellationException {
     private static final long serialVersionUID = 1;
   }
@@ -23,7 +23,7 @@ final class InterpretationDeadline implements Runnable {
     this.limit = limit;
   }
 
-  /** For the worker, first of all. */
+  /** Starts the limit; the worker's first call. */
   synchronized void begin() {
     if (left) {
       throw new CancellationException();
@@ -43,9 +43,9 @@ final class InterpretationDeadline implements Runnable {
   }
 
   /**
-   * For who waits, and does so no longer.
+   * Stops the work because the caller no longer waits.
    *
-   * @return whether the worker had all its time; where it had not, another try may do
+   * @return whether the worker had the whole limit; otherwise another attempt may succeed
    */
   synchronized boolean leave() {
     left = true;

@@ -5,9 +5,10 @@ import io.vertx.sqlclient.Row;
 import java.util.UUID;
 
 /**
- * A claimed job. The lease number is the claim: a later one makes every write of this one void.
+ * Claimed job. The lease number identifies the claim; a later claim invalidates all writes of this
+ * one.
  *
- * @param attempt broken attempts before this one
+ * @param attempt number of failed attempts before this one
  */
 record JobClaim(
     UUID id,

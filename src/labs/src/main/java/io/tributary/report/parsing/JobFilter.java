@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Which jobs a list holds.
+ * Filter of a job list.
  *
  * @param statuses empty = all
- * @param from created then or later
- * @param to created then or before
+ * @param from created at or after
+ * @param to created at or before
  */
 record JobFilter(
     List<String> statuses,
@@ -24,7 +24,7 @@ record JobFilter(
     Optional<Boolean> needsHumanReview) {
   private static final List<String> FLAGS = List.of("true", "false");
 
-  /** The last instant of a day that the database can tell from the next. */
+  /** Last instant of a day at the database's precision of microseconds. */
   private static final LocalTime LAST = LocalTime.of(23, 59, 59, 999_999_000);
 
   static JobFilter read(QueryParameters q) {

@@ -5,7 +5,7 @@ import io.tributary.db.Db;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
 
-/** What runs of jobs are made of. */
+/** Dependencies of job runs. */
 record JobParts(
     Vertx vertx,
     Db db,

@@ -16,12 +16,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** The rows of parsing_job, but for their status, which {@link ParsingJobLifecycle} changes. */
+/** Rows of parsing_job except their status, which {@link ParsingJobLifecycle} changes. */
 final class JobRepo {
-  /** Wakes those who stage what has arrived. */
+  /** Queue that wakes the staging loop. */
   static final String STAGE_QUEUE = "report-stage";
 
-  /** Wakes those who read what is staged. */
+  /** Queue that wakes the reading loop. */
   static final String READ_QUEUE = "report-read";
 
   private static final String USER =
@@ -30,7 +30,8 @@ final class JobRepo {
        where id = $1 and team_id = $2 and environment = $3 and deleted_at is null
       """;
 
-  // Uploads of one team count one after the other, else they would all find the last place free.
+  // Locks the row so that concurrent uploads of one team are counted one after another. Without the
+  // lock, all of them could take the last free slot.
   private static final String QUEUE_UP =
       """
       select 1 from team_environment where team_id = $1 and environment = $2 for no key update
@@ -76,8 +77,8 @@ final class JobRepo {
        order by j.due_at, j.id limit $1
       """;
 
-  // The team with the fewest running jobs goes first, so that none waits behind a hundred of
-  // another one.
+  // The team with the fewest running jobs goes first, so that no team waits behind a hundred jobs
+  // of another.
   private static final String CLAIM =
       """
       with busy as (
@@ -122,10 +123,10 @@ final class JobRepo {
   }
 
   /**
-   * A job that has just arrived.
+   * New job.
    *
-   * @param mediaType of the first file
-   * @param pages of all files
+   * @param mediaType type of the first file
+   * @param pages pages of all files
    */
   record Arrival(
       UUID id,
@@ -141,9 +142,9 @@ final class JobRepo {
   }
 
   /**
-   * Takes a place among the jobs of a sandbox, until the transaction ends.
+   * Checks the job quota of a sandbox and holds the lock until the transaction ends.
    *
-   * @throws Refusal 403 when there is none left
+   * @throws ServiceException 403 if the quota is used up
    */
   void takePlace(Tx tx, Tenant t, int quota) {
     if (t.environment() != Environment.SANDBOX) {
@@ -157,7 +158,7 @@ final class JobRepo {
   }
 
   /**
-   * @throws Refusal 404 when the user is gone
+   * @throws ServiceException 404 if the user has been deleted
    */
   ParsingJob insert(Tx tx, Tenant t, Arrival a) {
     int made =
@@ -181,12 +182,13 @@ final class JobRepo {
         .orElseThrow();
   }
 
-  /** For {@link ParsingJob#read}, which may have much to do. */
+  /**
+   * Returns the row for {@link ParsingJob#read}, which may be expensive and is left to a worker.
+   */
   Future<Optional<Row>> row(Tenant t, UUID id) {
     return db.read(ONE, t.team(), t.environment().wire(), id).map(rows -> Rows.first(rows, r -> r));
   }
 
-  /** Newest first. */
   Future<List<ParsingJob>> page(Tenant t, JobFilter f, KeysetCursor after, int limit) {
     return db.read(
             PAGE,
@@ -203,17 +205,17 @@ final class JobRepo {
         .map(rows -> Rows.list(rows, ParsingJob::read));
   }
 
-  /** Jobs that wait to be staged; nothing holds them. */
+  /** Returns jobs that wait to be staged; takes no lease on them. */
   List<UUID> arrived(int limit) {
     return Rows.list(db.query(ARRIVED, (long) limit), r -> r.getUUID("id"));
   }
 
-  /** The next job to read. */
+  /** Claims the next job to read. */
   Optional<JobClaim> claim() {
     return db.tx(tx -> tx.first(CLAIM, lease.toMillis()).map(JobClaim::read));
   }
 
-  /** Renews the leases of these; the ids that are still theirs. */
+  /** Renews the leases of these claims and returns the job IDs that still belong to them. */
   Set<UUID> heartbeat(Collection<JobClaim> claims) {
     UUID[] ids = claims.stream().map(JobClaim::id).toArray(UUID[]::new);
     Integer[] numbers = claims.stream().map(JobClaim::leaseNo).toArray(Integer[]::new);
@@ -222,9 +224,9 @@ final class JobRepo {
   }
 
   /**
-   * Gives a job back.
+   * Releases a job for another attempt.
    *
-   * @param broken whether this attempt counts
+   * @param broken whether this attempt counts as failed
    */
   void release(JobClaim claim, Duration wait, boolean broken, String error) {
     db.tx(

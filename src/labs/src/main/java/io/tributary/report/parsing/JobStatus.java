@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** Where a job stands, and where it can go from there: lab-report-parsing.md §3. */
+/** Status of a job and its permitted transitions. */
 public enum JobStatus {
   UPLOAD_PENDING,
   STARTED,
@@ -14,7 +14,7 @@ public enum JobStatus {
   COMPLETED,
   FAILED;
 
-  /** The name on the wire and in the database. */
+  /** Returns the name in the API and in the database. */
   public String wire() {
     return name().toLowerCase(Locale.ROOT);
   }

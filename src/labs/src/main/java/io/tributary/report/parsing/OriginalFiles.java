@@ -20,12 +20,15 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
-/** The files of jobs as they were sent, for those who review. May be called on event loops. */
+/** Original files of jobs for reviewers. Callable on event loops. */
 public final class OriginalFiles {
-  /** Each has all files of its report on the disk while it waits for a reader. */
+  /**
+   * Limit of concurrent drawings, because each keeps all files of its report on disk while it waits
+   * for a reader.
+   */
   private static final int DRAWN_AT_ONCE = 3;
 
-  /** Who turns pages quickly, of however many reports, leaves the others a turn. */
+  /** Limit per team, so that quick paging in one team leaves capacity for others. */
   private static final int DRAWN_FOR_ONE_TEAM = 2;
 
   private static final String BUSY = "too many pages are being drawn; try again";
@@ -38,7 +41,7 @@ public final class OriginalFiles {
   private final FairSemaphore<Tenant> drawing;
 
   /**
-   * @param turn how long a page waits for its turn to be drawn
+   * @param turn maximum time that a page waits to be drawn
    */
   OriginalFiles(
       Vertx vertx,
@@ -55,7 +58,7 @@ public final class OriginalFiles {
     this.drawing = new FairSemaphore<>(DRAWN_AT_ONCE, turn, BUSY);
   }
 
-  /** One file, for a reply; empty when there is no such part, or no file any more. */
+  /** Streams one file; empty if the part or its file does not exist (anymore). */
   public Future<Optional<Response.Streamed>> part(UUID job, int part, String mediaType) {
     return store
         .parts(db, job)
@@ -70,12 +73,13 @@ public final class OriginalFiles {
   }
 
   /**
-   * A page as a JPEG, exactly as it was read; {@link ReaderService#image}. Few are drawn at once;
-   * fails with a 503 where its turn does not come, and with a 404 where the file is gone by then.
+   * Draws a page as a JPEG at the coordinates that the reader used; see {@link
+   * ReaderService#image}. Concurrent drawings are limited: fails with a 503 if no permit is granted
+   * in time, and with a 404 if the file has been deleted meanwhile.
    *
-   * @param tenant whose report it is
-   * @param page from 1
-   * @param kept looks for a picture that was made while this one waited; may block
+   * @param tenant owner of the report
+   * @param page page number, from 1
+   * @param kept looks up a picture that was stored while this request waited; may block
    */
   public Future<byte[]> image(
       Tenant tenant,
@@ -106,7 +110,7 @@ public final class OriginalFiles {
     }
   }
 
-  /** None where the file is gone, also where it goes piece by piece before our eyes. */
+  /** Returns an empty list if the file has been deleted, including during the read. */
   private List<Path> fetched(UUID job, ReportFiles.Folder folder) {
     try {
       return store.fetch(db, job, folder.path());

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Stages what has arrived and has it read: two loops, so that clients hear of their job though all
- * readers are busy. One per node, on a virtual thread.
+ * Stages and reads uploaded reports with two independent loops, so that clients learn of their job
+ * even while all readers are busy. One per node, on a virtual thread.
  */
 final class ParserVerticle extends VerticleBase {
   private static final System.Logger LOG = System.getLogger(ParserVerticle.class.getName());
@@ -71,7 +71,10 @@ final class ParserVerticle extends VerticleBase {
     return Future.succeededFuture();
   }
 
-  /** What does not end in time goes back, and is read again elsewhere or later. */
+  /**
+   * Stops both loops. Jobs that do not finish in time are released and read again later or on
+   * another node.
+   */
   @Override
   public Future<?> stop() {
     stopping = true;
@@ -93,7 +96,7 @@ final class ParserVerticle extends VerticleBase {
       work.timeout(Math.max(1, millis), TimeUnit.MILLISECONDS).await();
       return true;
     } catch (Exception late) {
-      // A timeout is a checked exception, which await passes through.
+      // The timeout arrives as a checked exception that await rethrows.
       return false;
     }
   }
@@ -114,7 +117,7 @@ final class ParserVerticle extends VerticleBase {
     }
   }
 
-  /** One by one, so that each claim sees how busy the teams are. */
+  /** Claims one job at a time, so that each claim sees the current load of the teams. */
   private List<JobClaim> claim(int free) {
     List<JobClaim> claims = new ArrayList<>();
     while (claims.size() < free && !stopping) {

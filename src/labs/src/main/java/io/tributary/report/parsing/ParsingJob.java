@@ -12,13 +12,13 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A job as it stands in the database.
+ * Parsing job as stored in the database.
  *
- * @param client the customer's reference of the user
- * @param failureReason on the wire; set when it has failed
- * @param data what was read; set when it is completed
- * @param withheld results that were too doubtful for {@code data}
- * @param pages once they are counted
+ * @param client the customer's ID of the user
+ * @param failureReason value in the API; set if the job has failed
+ * @param data parsed results; set if the job is completed
+ * @param withheld number of results that were too uncertain for {@code data}
+ * @param pages empty until the pages have been counted
  */
 public record ParsingJob(
     UUID id,
@@ -35,13 +35,13 @@ public record ParsingJob(
     Instant createdAt,
     Instant updatedAt,
     Optional<Instant> endedAt) {
-  /** Of {@code parsing_job j join app_user u}. */
+  /** Columns of {@code parsing_job j join app_user u}. */
   static final String COLUMNS =
       "j.id, j.team_id, j.environment, j.user_id, u.client_user_id, j.status, j.failure_reason,"
           + " j.data::text as data, j.needs_human_review, j.is_reviewed, j.withheld, j.pages,"
           + " j.created_at, j.updated_at, j.ended_at";
 
-  /** The same without what was read. */
+  /** The same columns without the parsed results. */
   static final String COLUMNS_OF_LIST = COLUMNS.replace("j.data::text", "null::text");
 
   static ParsingJob read(Row r) {
@@ -62,7 +62,7 @@ public record ParsingJob(
         Optional.ofNullable(Rows.instant(r, "ended_at")));
   }
 
-  /** What clients get, in replies and events: lab-report-parsing.md §1. */
+  /** Returns the JSON of API replies and events. */
   public ObjectNode json() {
     ObjectNode out =
         Json.object()
@@ -73,7 +73,7 @@ public record ParsingJob(
     return out.put("needs_human_review", needsHumanReview).put("is_reviewed", isReviewed);
   }
 
-  /** A line of a list: more about the job, nothing of the report. */
+  /** Returns the JSON of a list entry: more about the job but without the parsed results. */
   ObjectNode line() {
     ObjectNode out = json();
     out.remove("data");

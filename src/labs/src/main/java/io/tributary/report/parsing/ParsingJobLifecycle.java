@@ -13,18 +13,22 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
- * The only place where a job changes its status. Each change is in one transaction with its event,
- * and happens once: whoever comes late finds another status, or that another claim holds the job.
- * Who did what during a review is noted by those who review.
+ * State machine of parsing jobs and the only code that changes a job's status.
+ *
+ * <p>Each transition runs in one transaction with its event and happens at most once: a late caller
+ * finds a different status, or a newer lease number held by another claim. Uploads go from {@code
+ * upload_pending} to {@code started} (or to {@code failed} if a file is missing), then to {@code
+ * completed}, {@code pending_review} or {@code failed}; a review ends with {@code completed} or
+ * {@code failed}. The review package records the reviewers' actions in its audit.
  */
 public final class ParsingJobLifecycle {
   private static final String CREATED = "lab_report.parsing_job.created";
   private static final String UPDATED = "lab_report.parsing_job.updated";
 
-  /** An escaped NUL, but not what follows an escaped backslash. */
+  /** Matches an escaped NUL, but not one whose backslash is itself escaped. */
   private static final Pattern NUL = Pattern.compile("(?<!\\\\)((?:\\\\\\\\)*)\\\\u0000");
 
-  /** A deleted user's jobs do not go on; until the user is erased the deletion may be undone. */
+  /** Jobs of a deleted user do not proceed; the deletion can be undone until the user is erased. */
   private static final String LOCK =
       "select "
           + ParsingJob.COLUMNS
@@ -56,20 +60,20 @@ public final class ParsingJobLifecycle {
   private final int maxEventBytes;
 
   /**
-   * @param maxEventBytes an event with more leaves the results out, which clients fetch then
+   * @param maxEventBytes larger events omit the results, which clients then fetch
    */
   public ParsingJobLifecycle(Outbox outbox, int maxEventBytes) {
     this.outbox = outbox;
     this.maxEventBytes = maxEventBytes;
   }
 
-  /** A job under lock, and which claim holds it. */
+  /** Locked job with the lease number of its current claim. */
   private record Held(ParsingJob job, int leaseNo) {}
 
   /**
-   * What a move brings along.
+   * Changes that accompany a transition.
    *
-   * @param draft null keeps the one that there is
+   * @param draft null keeps the current draft
    */
   private record Move(
       JobStatus to,
@@ -108,16 +112,19 @@ public final class ParsingJobLifecycle {
     }
   }
 
-  /** The file is there for all nodes: the job is started. False when it was already. */
+  /**
+   * Starts a job once its files are stored for all nodes. Returns false if it was started before.
+   */
   boolean start(Tx tx, UUID id) {
     return pending(tx, id).map(job -> moved(tx, job, Move.to(JobStatus.STARTED))).isPresent();
   }
 
-  /** The file is not there. False when the job has gone on. */
+  /** Fails a job whose file is missing. Returns false if the job has proceeded. */
   boolean failStaging(Tx tx, UUID id, String error) {
     return pending(tx, id)
         .map(
-            // Its client knows it by the answer to the upload; created is told of what is staged.
+            // Clients learn of the job from the upload response; the created event is sent only for
+            // staged jobs.
             job -> moved(tx, job, Move.failed(ParseFailure.PROCESSING_ERROR, Optional.of(error))))
         .isPresent();
   }
@@ -127,11 +134,11 @@ public final class ParsingJobLifecycle {
   }
 
   /**
-   * What was read goes out to the client. False when the claim is lost.
+   * Completes a job and sends its results to the client. Returns false if the claim is lost.
    *
-   * @param draft what was read, with all that is known about it
-   * @param data of that what is sure
-   * @param withheld how many results that leaves out
+   * @param draft all results with all known details
+   * @param data the certain results
+   * @param withheld number of results omitted from the data
    */
   boolean complete(Tx tx, JobClaim claim, JsonNode draft, JsonNode data, int withheld, int pages) {
     return claimed(
@@ -149,7 +156,7 @@ public final class ParsingJobLifecycle {
             Optional.empty()));
   }
 
-  /** Somebody is to look at what was read. False when the claim is lost. */
+  /** Moves a job to human review. Returns false if the claim is lost. */
   boolean askForReview(Tx tx, JobClaim claim, JsonNode draft, int pages) {
     return claimed(
         tx,
@@ -166,7 +173,7 @@ public final class ParsingJobLifecycle {
             Optional.empty()));
   }
 
-  /** It cannot be read. False when the claim is lost. */
+  /** Fails a job that cannot be read. Returns false if the claim is lost. */
   boolean fail(Tx tx, JobClaim claim, ParseFailure reason, Optional<String> error) {
     return claimed(tx, claim, Move.failed(reason, error));
   }
@@ -179,11 +186,11 @@ public final class ParsingJobLifecycle {
   }
 
   /**
-   * A reviewer says that this is what the report says.
+   * Completes a job with the results that a reviewer approved.
    *
-   * @param draft with the corrections
-   * @param data what the client gets
-   * @throws Refusal 404 for a job that is not there, 409 for one that is not in review
+   * @param draft draft including corrections
+   * @param data results sent to the client
+   * @throws ServiceException 404 for an unknown job, 409 for one that is not in review
    */
   public ParsingJob approve(Tx tx, UUID id, JsonNode draft, JsonNode data, String reviewer) {
     return moved(
@@ -202,10 +209,10 @@ public final class ParsingJobLifecycle {
   }
 
   /**
-   * A reviewer says that nothing can be had of this report.
+   * Fails a job that a reviewer rejected.
    *
    * @param reason invalid_input or low_quality
-   * @throws Refusal as {@link #approve}
+   * @throws ServiceException as {@link #approve}
    */
   public ParsingJob reject(Tx tx, UUID id, ParseFailure reason, String reviewer) {
     if (reason != ParseFailure.INVALID_INPUT && reason != ParseFailure.LOW_QUALITY) {
@@ -227,9 +234,9 @@ public final class ParsingJobLifecycle {
   }
 
   /**
-   * Keeps corrections while the review goes on; tells nobody.
+   * Stores corrections during a review; sends no event.
    *
-   * @throws Refusal as {@link #approve}
+   * @throws ServiceException as {@link #approve}
    */
   public void save(Tx tx, UUID id, JsonNode draft) {
     inReview(tx, id);
@@ -275,7 +282,7 @@ public final class ParsingJobLifecycle {
     return now;
   }
 
-  /** The database takes no NUL, which a text layer may hold. */
+  /** Removes NUL characters, which a PDF text layer may contain and PostgreSQL cannot store. */
   private static String storable(JsonNode tree) {
     String text = Json.text(tree);
     return text.contains("\\u0000") ? NUL.matcher(text).replaceAll("$1") : text;

@@ -22,13 +22,15 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
 /**
- * One try at a claimed job, on a virtual thread. What reports say shows in no message of ours: of a
- * fault only its kind and place are told.
+ * One attempt at a claimed job, on a virtual thread. Logs never contain report content; of an
+ * exception only its class and location are logged.
  */
 final class ParsingJobRun {
   private static final System.Logger LOG = System.getLogger(ParsingJobRun.class.getName());
 
-  /** A job that ends each process that takes it must not go round for ever. */
+  /**
+   * Limit of claims, so that a job that kills each process that claims it is not retried forever.
+   */
   private static final int MOST_CLAIMS = 50;
 
   private final JobParts parts;
@@ -41,7 +43,7 @@ final class ParsingJobRun {
     this.stopping = stopping;
   }
 
-  /** The outcome, for the meter. */
+  /** Runs the attempt and returns the outcome for the metrics. */
   String run() {
     Tracing.about(claim.id());
     try {
@@ -52,7 +54,8 @@ final class ParsingJobRun {
     } catch (ReportUnreadable unreadable) {
       return failed(unreadable.failure());
     } catch (Exception | StackOverflowError | OutOfMemoryError fault) {
-      // Of any kind: await passes checked ones through, and a text may be too much for its readers.
+      // Catches all exceptions, because await rethrows checked ones. A text may also exhaust stack
+      // or heap of the interpreter.
       return broken(fault);
     }
   }
@@ -63,7 +66,7 @@ final class ParsingJobRun {
       if (files.isEmpty()) {
         throw new IOException("the file is not there");
       }
-      // How long it may take counts from when a reader takes it: readers see to that.
+      // The time limit starts when a reader begins; the reader service enforces it.
       return parts.reader().read(files, ReportFileType.of(claim.mediaType()).orElseThrow()).await();
     }
   }
@@ -86,13 +89,13 @@ final class ParsingJobRun {
                     return parts.meaning().of(printed, team, thinking);
                   },
                   false)
-              // Once for its turn, once for itself.
+              // Twice the limit: once for waiting for a worker and once for the work.
               .timeout(2 * limit.toMillis(), TimeUnit.MILLISECONDS)
               .await();
     } catch (Exception e) {
       if (e instanceof InterpretationDeadline.OutOfTime
           || e instanceof TimeoutException && thinking.leave()) {
-        // It would be no quicker next time. The worker stops before its next row.
+        // A retry would not be faster. The worker stops before its next row.
         return givenUp("it took longer than " + limit + " to understand");
       }
       throw e;
@@ -100,7 +103,10 @@ final class ParsingJobRun {
     return parts.db().tx(tx -> outcome(tx, draft));
   }
 
-  /** A wrong number is worse than a missing one: what is in doubt does not go out unseen. */
+  /**
+   * Decides the outcome. A wrong number is worse than a missing one, so uncertain results are not
+   * sent without a review.
+   */
   private String outcome(Tx tx, ParsedReport draft) {
     int pages = draft.sheets().size();
     if (draft.results().isEmpty()) {
@@ -164,13 +170,16 @@ final class ParsingJobRun {
     try {
       parts.repo().release(claim, stopping.getAsBoolean() ? Duration.ZERO : wait, !ours, kind);
     } catch (RuntimeException away) {
-      // The lease runs out by itself.
+      // The lease expires on its own.
       LOG.log(Level.WARNING, "report=" + claim.id() + " is not given back: " + kind(away));
     }
     return "put_back";
   }
 
-  /** Without its message, which may hold what the report says. */
+  /**
+   * Returns the class and location of a fault. Its message is omitted, because it may contain
+   * report content.
+   */
   private static String kind(Throwable fault) {
     for (StackTraceElement at : fault.getStackTrace()) {
       if (at.getClassName().startsWith("io.tributary.")) {

@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
 /**
- * Folders for files that are being taken in or read, readable by nobody else, gone when that is
- * over. Blocking calls, not for event loops.
+ * Temporary folders for files that are being uploaded or read, accessible only to this process's
+ * user and removed afterwards. Blocking; not for event loops.
  */
 final class ReportFiles {
   private static final System.Logger LOG = System.getLogger(ReportFiles.class.getName());
@@ -28,7 +28,7 @@ final class ReportFiles {
   private final AtomicBoolean swept = new AtomicBoolean();
 
   /**
-   * @param data the data directory, which nodes of one disk may share
+   * @param data data directory, which several nodes on one disk may share
    */
   ReportFiles(Path data, String node) {
     this.dir =
@@ -37,7 +37,7 @@ final class ReportFiles {
             .toAbsolutePath();
   }
 
-  /** A folder that {@link #close} removes. */
+  /** Folder that {@link #close} removes. */
   static final class Folder implements AutoCloseable {
     private final Path path;
 
@@ -49,12 +49,15 @@ final class ReportFiles {
       return path;
     }
 
-    /** Where its file of this number goes. */
+    /** Returns the path of the file with this number. */
     Path file(int number) {
       return path.resolve(Integer.toString(number));
     }
 
-    /** Never fails: what it was for has been done. What is left goes when the node starts. */
+    /**
+     * Removes the folder. Never fails, because the work is done; remaining files are removed when
+     * the node starts.
+     */
     @Override
     public void close() {
       try {
@@ -65,7 +68,7 @@ final class ReportFiles {
     }
   }
 
-  /** Of readers; see {@link #sweep}. */
+  /** Returns the scratch folder of the readers; see {@link #sweep}. */
   Path scratch() {
     return dir.resolve("readers");
   }
@@ -75,15 +78,15 @@ final class ReportFiles {
     return new Folder(Files.createDirectory(dir.resolve(Ids.uuid().toString()), OURS));
   }
 
-  /** Bytes that the disk has left. */
+  /** Returns the usable space of the disk in bytes. */
   long free() throws IOException {
     Files.createDirectories(dir, OURS);
     return Files.getFileStore(dir).getUsableSpace();
   }
 
   /**
-   * Removes what an earlier process of this node has left; once, as there are files of this one
-   * from then on.
+   * Removes the files of an earlier process of this node. Runs only once, because afterwards there
+   * are files of this process.
    */
   int sweep() {
     if (!swept.compareAndSet(false, true) || !Files.isDirectory(dir)) {

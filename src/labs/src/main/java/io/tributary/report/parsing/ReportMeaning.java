@@ -5,14 +5,14 @@ import io.tributary.report.loinc.Synonyms;
 import io.tributary.report.page.RawReport;
 
 /**
- * Who understands what is printed: {@link io.tributary.report.interpret.ReportInterpreter}, but for
- * tests.
+ * Interprets printed results; implemented by {@link
+ * io.tributary.report.interpret.ReportInterpreter} except in tests.
  */
 interface ReportMeaning {
   /**
-   * For workers: it computes.
+   * Interprets a report. CPU-bound, so call it on a worker.
    *
-   * @param between is run again and again, and stops the work by what it throws
+   * @param between runs between steps and aborts the work by throwing
    */
   ParsedReport of(RawReport printed, Synonyms team, Runnable between);
 }

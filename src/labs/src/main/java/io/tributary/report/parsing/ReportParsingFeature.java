@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** The feature, for the composition root: routes, and a verticle of which each node has one. */
+/** Entry point of report parsing for the composition root: routes and one verticle per node. */
 public final class ReportParsingFeature {
   private static final Duration DRAWING_TURN = Duration.ofSeconds(10);
 
@@ -29,9 +29,9 @@ public final class ReportParsingFeature {
   private final JobParts parts;
 
   /**
-   * @param node stable name of this node: its folder is its own
-   * @param readers are closed with the verticle
-   * @param meaning asked for on workers only, as it may have tables to read
+   * @param node stable name of this node, which owns its folder
+   * @param readers closed together with the verticle
+   * @param meaning called on workers only, because it may have to load tables
    */
   public ReportParsingFeature(
       Vertx vertx,
@@ -84,7 +84,8 @@ public final class ReportParsingFeature {
             reader,
             meaning,
             new SynonymRepo(db),
-            // Not those of everybody: a report that is hard to understand takes nothing else along.
+            // A separate worker pool, so that a report that is hard to interpret does not block
+            // other work.
             vertx.createSharedWorkerExecutor(
                 "report-meaning",
                 settings.slots(),
@@ -92,7 +93,10 @@ public final class ReportParsingFeature {
                 TimeUnit.NANOSECONDS));
   }
 
-  /** Where readers of this node may put files aside: swept when the node starts. */
+  /**
+   * Returns the folder for temporary files of this node's readers, which is cleaned when the node
+   * starts.
+   */
   public static Path scratch(Path data, String node) {
     return new ReportFiles(data, node).scratch();
   }
@@ -116,7 +120,7 @@ public final class ReportParsingFeature {
 
   private FairSemaphore<Tenant> turns() {
     ReportConfig.Intake intake = parts.settings().intake();
-    // Most of a small pool is for others.
+    // In a small database pool, most connections remain for other work.
     int most = Math.max(1, config.db().poolSize() / 4);
     return new FairSemaphore<>(
         Math.min(intake.storing(), most),
@@ -124,12 +128,12 @@ public final class ReportParsingFeature {
         "too many uploads are being stored; try again");
   }
 
-  /** For those who review: the one place where a job changes its status. */
+  /** Returns the state machine of jobs, for the review package. */
   public ParsingJobLifecycle states() {
     return parts.states();
   }
 
-  /** For those who review: what they look at. */
+  /** Returns the original files, for the review package. */
   public OriginalFiles originals(ReaderService readers) {
     return originals(readers, DRAWING_TURN);
   }

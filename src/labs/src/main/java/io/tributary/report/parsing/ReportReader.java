@@ -8,16 +8,16 @@ import io.vertx.core.Future;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Who reads files: {@link ReaderService}, unless a test plays them. */
+/** Reader of report files; implemented by {@link ReaderService} except in tests. */
 interface ReportReader {
   Future<FileInspection> inspect(List<Path> files, ReportFileType type);
 
   Future<RawReport> read(List<Path> files, ReportFileType type);
 
-  /** Reads again after {@link #close}. */
+  /** Accepts requests again after {@link #close}. */
   void open();
 
-  /** Ends what is being read. */
+  /** Aborts all reads. */
   Future<Void> close();
 
   static ReportReader of(ReaderService readers) {

@@ -33,7 +33,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 
-/** Takes reports in and shows their jobs: lab-report-parsing.md §1. */
+/** Routes that accept report uploads and return their jobs. */
 final class ReportRoutes implements Routes.Source {
   private static final System.Logger LOG = System.getLogger(ReportRoutes.class.getName());
   private static final String ALL = "/lab_report/v1/parser/job";
@@ -97,7 +97,7 @@ final class ReportRoutes implements Routes.Source {
             });
   }
 
-  /** The headers are judged before the body is asked for. */
+  /** Validates the headers before the body is read. */
   private Future<Response> received(RequestContext call) {
     Optional<IdempotencyKey> key = IdempotencyKey.unhashed(call, "lab_report/job");
     Multipart form;
@@ -119,8 +119,8 @@ final class ReportRoutes implements Routes.Source {
   }
 
   /**
-   * All of it on a thread of its own, which gives the place back: that waits for no worker, and no
-   * loop that has ended.
+   * Runs the whole upload on its own thread, which also releases the slot. Releasing therefore
+   * depends on no worker and on no event loop that may have ended.
    */
   private Future<Response> taken(
       RequestContext call,
@@ -166,7 +166,7 @@ final class ReportRoutes implements Routes.Source {
     }
   }
 
-  /** 0 when the sender does not say. */
+  /** Returns the Content-Length, or 0 if it is absent or invalid. */
   private static long announced(RequestContext call) {
     String length = call.request().getHeader(HttpHeaders.CONTENT_LENGTH);
     try {
@@ -179,7 +179,7 @@ final class ReportRoutes implements Routes.Source {
   private Future<Response> one(RequestContext call, UUID id) {
     return allowed(call.tenant())
         .compose(ok -> repo.row(call.tenant(), id))
-        // Of many results it is read and written on a worker.
+        // A job with many results is expensive to parse and serialize, so this runs on a worker.
         .compose(row -> vertx.executeBlocking(() -> shown(row), false));
   }
 
@@ -189,7 +189,7 @@ final class ReportRoutes implements Routes.Source {
     return new Response(200, new Response.Raw("application/json", bytes), Map.of());
   }
 
-  /** A list; one job where its id is in the query. */
+  /** Returns a list of jobs, or one job if its ID is in the query. */
   private Future<Response> many(RequestContext call) {
     QueryParameters query = call.query();
     if (query.textOrEmpty("job_id").isPresent()) {

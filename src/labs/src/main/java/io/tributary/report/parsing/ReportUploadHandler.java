@@ -26,7 +26,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Takes uploads in: all checks in their order, then the job. Blocking, for virtual threads. */
+/**
+ * Handles an upload: all checks in order, then creation of the job. Blocking, for virtual threads.
+ */
 final class ReportUploadHandler {
   private static final System.Logger LOG = System.getLogger(ReportUploadHandler.class.getName());
 
@@ -86,7 +88,10 @@ final class ReportUploadHandler {
     }
   }
 
-  /** It takes a statement or two at most, and waits for nobody's files. */
+  /**
+   * Stores the rejection under the idempotency key. This takes one or two statements and does not
+   * wait for other uploads.
+   */
   private IdempotencyStore.Outcome refused(Optional<IdempotencyKey> key, ServiceException why) {
     if (key.isEmpty()) {
       throw why;
@@ -98,7 +103,10 @@ final class ReportUploadHandler {
         });
   }
 
-  /** Uploads of a sandbox queue up in the database: more turns would be held for nothing. */
+  /**
+   * Returns the permit limit of a tenant. Sandbox uploads wait for a row lock, so more permits
+   * would be held without effect.
+   */
   private static int share(Tenant tenant) {
     return tenant.environment() == Environment.SANDBOX ? 1 : Integer.MAX_VALUE;
   }
@@ -121,7 +129,7 @@ final class ReportUploadHandler {
     return job.json();
   }
 
-  /** What a caller with the same upload would be told again. */
+  /** Returns the rejection that a retry of the same upload would get again. */
   private Optional<ServiceException> check(Tenant tenant, UploadParser.Taken taken, int[] pages) {
     if (!repo.knowsUser(tenant, taken.user()).await()) {
       return Optional.of(ServiceException.notFound("user"));
@@ -142,7 +150,7 @@ final class ReportUploadHandler {
           ? Optional.of(UploadRules.unfit(UnsupportedReportFile.Why.TOO_MANY_PAGES, limits))
           : Optional.empty();
     } catch (Exception e) {
-      // Of any kind: await passes checked ones through.
+      // Catches all exceptions, because await rethrows checked ones.
       if (e instanceof UnsupportedReportFile unfit) {
         return Optional.of(UploadRules.unfit(unfit.why(), limits));
       }

@@ -11,8 +11,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The body of a paused request, piece by piece for a virtual thread: no piece is asked for before
- * the last one has been dealt with.
+ * Reads the body of a paused request piece by piece on a virtual thread; requests a piece only
+ * after the previous one has been processed.
  */
 final class RequestBodyReader {
   private final Context context;
@@ -30,7 +30,7 @@ final class RequestBodyReader {
     record Broken() implements Piece {}
   }
 
-  /** The sender is gone. */
+  /** The client has disconnected. */
   static final class BrokenOff extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -39,7 +39,7 @@ final class RequestBodyReader {
     }
   }
 
-  /** Make it on the event loop of the request. */
+  /** Creates the reader; must run on the request's event loop. */
   RequestBodyReader(Context context, HttpServerRequest request, Intake intake) {
     this.intake = intake;
     this.context = context;
@@ -50,16 +50,16 @@ final class RequestBodyReader {
   }
 
   /**
-   * The next piece; empty at the end.
+   * Returns the next piece; empty at the end.
    *
-   * @throws Refusal 400 when the sender takes longer in all than what has come allows
+   * @throws ServiceException 400 if the client is slower than the minimum rate allows
    */
   Optional<Buffer> next() throws BrokenOff {
     context.runOnContext(v -> request.fetch(1));
     long since = System.nanoTime();
     try {
       return switch (pieces.poll(left(), TimeUnit.NANOSECONDS)) {
-        // Also when it was gone before anybody listened.
+        // Includes a client that disconnected before the handlers were set.
         case null -> throw ServiceException.invalid("the upload comes too slowly");
         case Piece.Data d -> {
           received += d.bytes().length();
@@ -76,7 +76,10 @@ final class RequestBodyReader {
     }
   }
 
-  /** How long it may still be waited for; what the node itself takes meanwhile does not count. */
+  /**
+   * Returns the remaining wait time: the base allowance plus the received bytes at the minimum
+   * rate, minus the time waited so far. Time that the node itself needs does not count.
+   */
   private long left() {
     long earned = TimeUnit.SECONDS.toNanos(received) / intake.pace();
     return Math.max(0, intake.patience().toNanos() + earned - waitedNanos);

@@ -11,9 +11,11 @@ import io.vertx.sqlclient.Tuple;
 import java.util.Comparator;
 import java.util.List;
 
-/** What people of a team said that printed names mean: the rows of report_synonym. */
+/** Meanings that a team's reviewers have assigned to printed names: the rows of report_synonym. */
 public final class SynonymRepo {
-  /** More than a team's laboratories print; those that were said last count. */
+  /**
+   * Limit above the number of names that a team's laboratories print; the most recent ones count.
+   */
   private static final int MOST = 20_000;
 
   private static final String ALL =
@@ -36,7 +38,7 @@ public final class SynonymRepo {
     this.db = db;
   }
 
-  /** All of a team, for the meaning of its next reports. */
+  /** Returns all synonyms of a team, for the interpretation of its next reports. */
   public Future<Synonyms> of(Tenant tenant) {
     return db.read(ALL, tenant.team(), tenant.environment().wire(), (long) MOST)
         .map(
@@ -53,12 +55,13 @@ public final class SynonymRepo {
                                 r.getInteger("times")))));
   }
 
-  /** Keeps what a reviewer said; said again it weighs more. */
+  /** Stores a reviewer's synonyms; repeating one increases its weight. */
   public void say(Tx tx, Tenant tenant, List<Synonym> said) {
     tx.batch(
         SAY,
         said.stream()
-            // Two reviews at once lock rows in one order.
+            // Sorting makes concurrent reviews lock rows in the same order, which prevents
+            // deadlocks.
             .sorted(Comparator.comparing(Synonym::name).thenComparing(Synonym::loincCode))
             .map(
                 s ->

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * How many uploads a node takes in at once, of all teams and of one, and the room on the disk that
- * they may still fill. Any thread.
+ * Limits concurrent uploads of a node, in total and per team, and the disk space that they may
+ * still use. Thread-safe.
  */
 final class UploadAdmission {
   private static final Duration RETRY = Duration.ofSeconds(5);
@@ -24,7 +24,7 @@ final class UploadAdmission {
     this.mostOfTeam = mostOfTeam;
   }
 
-  /** The place of one upload, until it is given back. */
+  /** Slot of one upload until it is released. */
   final class Place implements AutoCloseable {
     private final UUID team;
     private long bytes;
@@ -35,12 +35,12 @@ final class UploadAdmission {
     }
 
     /**
-     * Keeps room for the files of this upload. What it has written by and by counts twice, as it is
-     * missing on the disk too: that errs on the safe side.
+     * Reserves disk space for the files of this upload. Bytes that are already written count twice,
+     * because they also reduce the free space; this errs on the safe side.
      *
-     * @param free bytes that the disk has left
-     * @param keep of these for others
-     * @throws Refusal 503 when all that is under way does not fit
+     * @param free free bytes of the disk
+     * @param keep bytes to leave free for other uses
+     * @throws ServiceException 503 if all current uploads together do not fit
      */
     void reserve(long more, long free, long keep) {
       synchronized (UploadAdmission.this) {
@@ -52,7 +52,7 @@ final class UploadAdmission {
       }
     }
 
-    /** Gives the place back, once. */
+    /** Releases the slot once. */
     @Override
     public void close() {
       synchronized (UploadAdmission.this) {
@@ -72,9 +72,9 @@ final class UploadAdmission {
   }
 
   /**
-   * Takes a place.
+   * Takes a slot.
    *
-   * @throws Refusal 429 when the team has all of its own, 503 when the node has none left
+   * @throws ServiceException 429 if the team uses all of its slots, 503 if the node has none left
    */
   synchronized Place enter(UUID team) {
     if (ofTeam.getOrDefault(team, 0) >= mostOfTeam) {

@@ -24,16 +24,16 @@ import java.util.TreeMap;
 import java.util.UUID;
 
 /**
- * Takes the form of an upload apart, its files into a folder, and stops at the limits. Blocking,
- * for a virtual thread.
+ * Parses the multipart form of an upload, writes its files to a folder and enforces the limits.
+ * Blocking, for a virtual thread.
  */
 final class UploadParser implements Multipart.Sink<IOException> {
   private static final int LONGEST_FIELD = 1024;
 
-  /** What a form takes beside its files, at the most: fields, and the heads of the parts. */
+  /** Maximum size of a form apart from its files: fields and part headers. */
   static final int FORM = 64 * 1024;
 
-  /** More than any setting lets files be, and enough for fields that are not ours. */
+  /** Maximum number of parts: above any configurable number of files, plus unknown fields. */
   private static final int MOST_PARTS = 128;
 
   private static final Set<String> FIELDS = Set.of("user_id", "needs_human_review", "file");
@@ -51,7 +51,7 @@ final class UploadParser implements Multipart.Sink<IOException> {
   private long received;
   private int parts;
 
-  /** The part that comes in now. */
+  /** File of the current part. */
   private FileChannel file;
 
   private Multipart.Head head;
@@ -60,13 +60,13 @@ final class UploadParser implements Multipart.Sink<IOException> {
   private Buffer leading = Buffer.buffer();
   private boolean tooLong;
 
-  /** A file as it came; nothing lies at the path of one that is too many. */
+  /** Uploaded file; files beyond the limit have no content at their path. */
   record FilePart(Path path, long bytes, Optional<String> type, byte[] leading) {}
 
   /**
-   * A whole upload.
+   * Complete upload.
    *
-   * @param hash of all that it says
+   * @param hash hash of all content
    */
   record Taken(
       UUID user, boolean needsHumanReview, List<FilePart> files, long bytes, byte[] hash) {}
@@ -82,10 +82,10 @@ final class UploadParser implements Multipart.Sink<IOException> {
   }
 
   /**
-   * Reads to the end.
+   * Reads the form to its end.
    *
-   * @throws Refusal 422 with all that is wrong with the fields, 413 at the limit
-   * @throws IOException when the disk does not take a file
+   * @throws ServiceException 422 with all invalid fields, 413 above the size limit
+   * @throws IOException if the disk rejects a file
    */
   Taken take(Multipart form, RequestBodyReader body)
       throws IOException, RequestBodyReader.BrokenOff {
@@ -125,7 +125,7 @@ final class UploadParser implements Multipart.Sink<IOException> {
       throw refused("a form may have " + MOST_PARTS + " parts");
     }
     fileComes = next.name().equals(Optional.of("file")) && next.fileName().isPresent();
-    // What is more than a report may have is counted, and told in its turn, but not kept.
+    // Files beyond the limit are counted and reported later, but not stored.
     if (fileComes && files.size() < limits.maxFiles()) {
       file =
           FileChannel.open(
@@ -160,7 +160,7 @@ final class UploadParser implements Multipart.Sink<IOException> {
     hash.update(content);
   }
 
-  /** The name of the field that comes in, if it is one that is read. */
+  /** Returns the name of the current field if it is a known one. */
   private Optional<String> field() {
     return fileComes ? Optional.empty() : head.name().filter(FIELDS::contains);
   }
@@ -170,7 +170,7 @@ final class UploadParser implements Multipart.Sink<IOException> {
     return new ServiceException(ServiceException.Reason.TOO_LARGE, detail);
   }
 
-  /** What has been read of the fields is judged before any size. */
+  /** Reports invalid fields before any size violation. */
   private void fieldsFirst() {
     fields();
     refuseFaults();
@@ -221,7 +221,7 @@ final class UploadParser implements Multipart.Sink<IOException> {
     return new Taken(user.get(), review, List.copyOf(files), total, hash.digest());
   }
 
-  /** Lists what is wrong with the fields that are there. */
+  /** Collects the faults of the fields received so far. */
   private Optional<UUID> fields() {
     faults.clear();
     if (fields.containsKey("needs_human_review") && flag("needs_human_review").isEmpty()) {

@@ -7,11 +7,11 @@ import io.tributary.report.reader.UnsupportedReportFile;
 import java.util.List;
 import java.util.Optional;
 
-/** What an upload may be, check by check: lab-report-parsing.md §2. Pure. */
+/** Validation rules of an upload, in order; stateless. */
 final class UploadRules {
   private UploadRules() {}
 
-  /** What is wrong with the files as they came, before anybody looks into them. */
+  /** Returns the first fault of the files that is detectable without reading them. */
   static Optional<ServiceException> files(List<UploadParser.FilePart> files, Limits limits) {
     for (UploadParser.FilePart f : files) {
       if (f.bytes() == 0) {
@@ -40,7 +40,10 @@ final class UploadRules {
     return file.type().flatMap(ReportFileType::of).orElseThrow();
   }
 
-  /** A single image is taken as it is: whether it can be read shows later. */
+  /**
+   * Returns whether a reader must inspect the files. A single image is accepted without inspection,
+   * and the job fails later if it is unreadable.
+   */
   static boolean mustBeInspected(List<UploadParser.FilePart> files) {
     return files.size() > 1 || media(files.getFirst()) == ReportFileType.PDF;
   }

@@ -11,7 +11,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The codes of one result: the best first, and a status that agrees with them. */
+/**
+ * Reads the LOINC fields of one result: candidates sorted by score, and a match status that is
+ * consistent with them.
+ */
 final class LoincFields {
   static final List<String> STATUSES = List.of("auto_match", "needs_review", "no_match");
   private static final int MOST = 5;
@@ -32,7 +35,7 @@ final class LoincFields {
     } else {
       List<ObjectNode> read = matches.orElse(List.of()).stream().map(LoincFields::match).toList();
       ArrayNode list = out.putArray("loinc_matches");
-      // Equal scores keep the order in which they came: the chosen one stays first.
+      // The sort is stable, so among equal scores the selected candidate stays first.
       read.stream()
           .sorted(
               Comparator.comparingDouble(

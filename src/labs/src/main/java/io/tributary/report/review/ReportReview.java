@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** People look at reports: the calls of the management API, and the page. */
+/** Entry point of the human review of reports: the management API and the review page. */
 public final class ReportReview {
   private final List<Routes.Source> routes;
 
   /**
    * @param meaning and
-   * @param matcher are asked for on workers only, as they may have tables to read
+   * @param matcher are called on workers only, because they may have to load tables
    */
   public ReportReview(
       Vertx vertx,

@@ -26,7 +26,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * What the page asks while somebody types: what follows from a corrected row, and codes by name.
+ * Assistance for the review page: values derived from a corrected row, and LOINC search by name.
  */
 final class ReviewAssist {
   private static final int TEXT = ReviewedData.SHORT;
@@ -52,7 +52,7 @@ final class ReviewAssist {
     this.matcher = matcher;
   }
 
-  /** A result anew, from texts as somebody says they are printed. Nothing is stored. */
+  /** Interprets one result again from corrected texts. Stores nothing. */
   Future<Response> derive(RequestContext call, JsonFields body, Reviewer who) {
     Optional<Integer> row = body.integer("row", 0, Integer.MAX_VALUE);
     ReviewedRow now =
@@ -92,7 +92,7 @@ final class ReviewAssist {
     return Tenant.of(job.getUUID("team_id"), job.getString("environment"));
   }
 
-  /** Null for a row that is new. */
+  /** Returns null for a new row. */
   private static DraftResult before(ObjectNode tree, ParsedReport draft, Optional<Integer> row) {
     for (int i = 0; i < draft.results().size() && row.isPresent(); i++) {
       if (tree.at("/results/" + i + "/row").intValue() == row.get()) {
@@ -102,7 +102,7 @@ final class ReviewAssist {
     return null;
   }
 
-  /** Codes that a name, or the code itself, leads to. */
+  /** Searches LOINC codes by name or code. */
   Future<Response> search(RequestContext call, Reviewer who) {
     String text = call.query().requiredText("q").strip();
     String unit = call.query().text("unit").orElse("");

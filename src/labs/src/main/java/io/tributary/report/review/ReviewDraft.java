@@ -18,9 +18,11 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * A draft in the hands of reviewers: what was read from the pages, with their corrections. Each
- * result has a {@code row}, which stays its own however the results are sorted, so that it keeps
- * its place on the page; {@code revision} counts the saves.
+ * Draft of a report during its review: the recognized results with the reviewers' corrections.
+ *
+ * <p>Each result has a stable {@code row} number that survives sorting, so that it stays linked to
+ * its position on the page. {@code revision} counts the saves. A code that a reviewer has set is
+ * marked with {@code loinc_set}; approved reports teach these codes as synonyms.
  */
 final class ReviewDraft {
   private static final List<String> KEPT = List.of("evidence", "units_ucum", "confidence");
@@ -29,7 +31,10 @@ final class ReviewDraft {
 
   private static final int LONGEST_UNIT_TAUGHT = 100;
 
-  /** Name, unit and specimen are one key: a page of an index holds some 2,700 bytes of it. */
+  /**
+   * Name, unit and specimen form one index key, and a PostgreSQL index entry holds at most about
+   * 2,700 bytes.
+   */
   private static final int MOST_BYTES_TAUGHT = 2000;
 
   private final ObjectNode tree;
@@ -38,7 +43,7 @@ final class ReviewDraft {
     this.tree = tree;
   }
 
-  /** Of what is stored; a draft that nobody has saved yet has no rows and revision. */
+  /** Parses a stored draft; one that was never saved gets row numbers and revision 0. */
   static ReviewDraft of(JsonNode stored) {
     ObjectNode tree = stored.deepCopy();
     int next = 0;
@@ -67,7 +72,7 @@ final class ReviewDraft {
     return tree.get("results").size();
   }
 
-  /** What clients get: the fields of §5 and nothing else. */
+  /** Returns exactly the fields that clients receive. */
   ObjectNode data() {
     ObjectNode out = Json.object();
     ObjectNode metadata = out.putObject("metadata");
@@ -86,7 +91,7 @@ final class ReviewDraft {
   }
 
   /**
-   * The draft after a save.
+   * Returns the draft after a save.
    *
    * @param data as {@link ReviewedData} read it
    */
@@ -136,19 +141,22 @@ final class ReviewDraft {
     }
   }
 
-  /** Whether the machine, or whoever saved before, had settled on this code. */
+  /**
+   * Returns whether the result was already settled on this code, by the interpreter or an earlier
+   * save.
+   */
   private static boolean isCode(JsonNode result, String code) {
     return code.equals(code(result));
   }
 
-  /** The code that a result is settled on; null while there are only candidates. */
+  /** Returns the code that the result is settled on; null if there are only candidates. */
   static String code(JsonNode result) {
     return result.path("loinc_match_status").asText().equals("auto_match")
         ? result.at("/loinc_matches/0/loinc_code").textValue()
         : null;
   }
 
-  /** Which old result each new one continues: by row if it says one, else by what it says. */
+  /** Matches each sent result to its previous one: by row if given, otherwise by content. */
   private Map<ObjectNode, JsonNode> matched(ArrayNode sent) {
     List<JsonNode> free = new ArrayList<>();
     tree.get("results").forEach(free::add);
@@ -187,7 +195,7 @@ final class ReviewDraft {
     }
   }
 
-  /** A text that the result was made of, as corrected; "" if there is none. */
+  /** Returns a printed text that the result derives from, as corrected; "" if there is none. */
   static String printed(JsonNode result, String name) {
     String corrected = result.path("printed").path(name).textValue();
     return corrected == null
@@ -195,7 +203,10 @@ final class ReviewDraft {
         : corrected;
   }
 
-  /** Whole paragraphs are no names that another report would print. */
+  /**
+   * Returns whether the name is short enough to be a synonym; whole paragraphs would not recur in
+   * other reports.
+   */
   private static boolean isName(JsonNode r) {
     String name = r.get("test_name").textValue();
     String unit = r.path("units_ucum").asText("");
@@ -210,7 +221,7 @@ final class ReviewDraft {
     return text.getBytes(StandardCharsets.UTF_8).length;
   }
 
-  /** What reviewers have taught with this draft. */
+  /** Returns the synonyms that reviewers have taught with this draft. */
   List<Synonym> taught() {
     List<Synonym> out = new ArrayList<>();
     for (JsonNode r : tree.get("results")) {

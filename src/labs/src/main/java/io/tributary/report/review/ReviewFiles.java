@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * The files of a report as they were sent, and its pages as pictures: exactly as they were read, so
- * that places in the draft are places in the picture. A page is drawn once and kept sealed.
+ * Original files of a report and its pages as images. The images have the same coordinates as the
+ * reader, so positions in the draft match the image. A page is drawn once and stored encrypted.
  */
 final class ReviewFiles {
-  /** Wide enough to read small print at, small enough to send. */
+  /** Image width in pixels: enough to read small print, small enough to transfer. */
   static final int WIDTH = 1400;
 
   private static final String IMAGE =
@@ -26,7 +26,8 @@ final class ReviewFiles {
   private static final String THERE =
       "select exists (select 1 from parsing_job_file where job_id = $1) as there";
 
-  // Who throws files away has the row: this waits, and then sees that the file is gone.
+  // File deletion holds a lock on the row. This statement waits for it and then finds that the file
+  // is deleted.
   static final String KEEP =
       """
       insert into parsing_job_image (job_id, page, media_type, bytes)
@@ -61,7 +62,7 @@ final class ReviewFiles {
   }
 
   /**
-   * @param page from 1
+   * @param page page number, from 1
    */
   Future<Response> page(Row job, int page) {
     UUID id = job.getUUID("id");
@@ -118,9 +119,7 @@ final class ReviewFiles {
     return sent(new Response.Raw(type, bytes), Map.of());
   }
 
-  /**
-   * Whatever the bytes are, a browser is to take them for nothing else and to keep them nowhere.
-   */
+  /** Sets headers that prevent content sniffing and caching in browsers. */
   private static Response sent(Object body, Map<String, String> more) {
     Map<String, String> headers = new HashMap<>(more);
     headers.put("x-content-type-options", "nosniff");
@@ -128,7 +127,7 @@ final class ReviewFiles {
     return new Response(200, body, headers);
   }
 
-  /** What a picture is sealed with, besides the key. */
+  /** Returns the associated data of an image's encryption, which binds it to its page. */
   static String context(UUID job, int page) {
     return "parsing_job_image/" + job + "/" + page;
   }

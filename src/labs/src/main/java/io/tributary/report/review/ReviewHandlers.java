@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** What the management API and the page can both do with one report. */
+/** Operations on one report that the management API and the review page share. */
 final class ReviewHandlers {
   private static final List<ParseFailure> REASONS =
       List.of(ParseFailure.INVALID_INPUT, ParseFailure.LOW_QUALITY);
@@ -35,7 +35,7 @@ final class ReviewHandlers {
     this.files = files;
   }
 
-  /** The report with its draft, its files and all that was done with it. */
+  /** Returns the report with its draft, files and audit. */
   Future<Response> view(UUID organisation, UUID job) {
     return repo.one(organisation, job)
         .compose(
@@ -44,7 +44,7 @@ final class ReviewHandlers {
                     .compose(audit -> vertx.executeBlocking(() -> shown(row, audit), false)));
   }
 
-  /** Large drafts are read and written on workers, bytes and all: event loops serve others. */
+  /** Parses and serializes on a worker, because large drafts would block the event loop. */
   private Response shown(Row row, ArrayNode audit) {
     byte[] bytes = Json.bytes(view(row, audit));
     return new Response(200, new Response.Raw("application/json", bytes), Map.of());
@@ -77,9 +77,9 @@ final class ReviewHandlers {
   private record Saved(Reviewer who, ObjectNode data) {}
 
   /**
-   * Keeps the {@code data} of the body, which is read on a worker.
+   * Saves the {@code data} of the body, which is parsed on a worker.
    *
-   * @param reviewer who the body says it is, or is known to be
+   * @param reviewer determines the reviewer from the body or the session
    */
   Future<Response> save(RequestContext call, Function<JsonFields, Reviewer> reviewer) {
     return vertx
@@ -134,7 +134,7 @@ final class ReviewHandlers {
         return n;
       }
     } catch (NumberFormatException e) {
-      // named below
+      // reported as a fault below
     }
     throw ServiceException.badInput(
         FieldError.path(name, "Input should be a whole number from " + least, "int_parsing"));

@@ -14,7 +14,10 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The rows of parsing_job_link. Tokens come in clear and are stored as hashes. */
+/**
+ * Links and sessions of the review page: the rows of parsing_job_link. Tokens are passed in plain
+ * text and stored as hashes.
+ */
 final class ReviewLinks {
   private static final String PENDING = "pending_review";
 
@@ -28,7 +31,7 @@ final class ReviewLinks {
       returning expires_at
       """;
 
-  /** Of two openings at once the row's lock lets one through. */
+  /** The row lock lets only one of two concurrent openings succeed. */
   private static final String USE_LINK =
       """
       update parsing_job_link l set used_at = now()
@@ -72,10 +75,10 @@ final class ReviewLinks {
   }
 
   /**
-   * Somebody who opened a link.
+   * Session of an opened link.
    *
-   * @param user whose report it is
-   * @param status of the report: with its review the session ends
+   * @param user owner of the report
+   * @param status status of the report; the session ends with the review
    */
   record Session(
       ReviewService.Reviewer reviewer, Tenant tenant, UUID user, Instant expiresAt, String status) {
@@ -83,7 +86,7 @@ final class ReviewLinks {
       return !status.equals(PENDING);
     }
 
-    /** What there is to say once it is over. */
+    /** Returns the error for requests after the review has ended. */
     ServiceException ended() {
       return ReviewLinks.ended(status);
     }
@@ -93,9 +96,9 @@ final class ReviewLinks {
     return ServiceException.gone("this report is " + status + ": its review has ended");
   }
 
-  /** Keeps a link and tells when it expires. */
+  /** Stores a link and returns its expiry. */
   Instant add(Tx tx, ReviewService.Reviewer who, String token, String managementKey, int seconds) {
-    // What lets calls in may still trust a key that was revoked a moment ago.
+    // The authenticator's cache may still accept a key that was revoked a moment ago.
     UUID key =
         tx.first(KEY, Encryption.sha256(managementKey), who.organisation())
             .map(r -> r.getUUID("id"))
@@ -107,9 +110,9 @@ final class ReviewLinks {
   }
 
   /**
-   * Uses up a link and opens a session in its place.
+   * Consumes a link and opens a session.
    *
-   * @return the session, which {@code token} is for from now on
+   * @return the session, which is authenticated by {@code token}
    */
   Future<Session> open(UUID job, String link, String token, Duration life) {
     return db.txAside(
@@ -152,7 +155,7 @@ final class ReviewLinks {
     if (row.get().getBoolean("young") && !status.equals(PENDING)) {
       return ended(status);
     }
-    // A young one that is unused has lost its key.
+    // An unexpired, unused link without a match belongs to a revoked management key.
     return row.get().getBoolean("young")
         ? ServiceException.notFound("link")
         : ServiceException.invalid("this link has expired");

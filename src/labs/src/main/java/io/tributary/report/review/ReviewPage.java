@@ -31,9 +31,9 @@ import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /**
- * The page for one report and its calls. As at the self-service page, a call is made by the holder
- * of the session's cookie who also knows the session's word, which only the page itself can read. A
- * cookie is for one report: somebody may have several open at once.
+ * Review page of one report and its calls. A call requires the session cookie and a CSRF token that
+ * only the page itself can read. The cookie is limited to one report, so that several can be open
+ * at once.
  */
 final class ReviewPage implements Routes.Source {
   static final String PAGE = "/review";
@@ -42,7 +42,7 @@ final class ReviewPage implements Routes.Source {
   private static final String FILES = PAGE + "/files/{name}";
   private static final String API = PAGE + "/api/{job_id}";
 
-  /** Widgets and looks are those of the self-service page. */
+  /** Widgets and styles of the self-service portal. */
   private static final List<String> SHARED =
       List.of("calls.js", "dom.js", "ui.js", "words.js", "style.css", "icon.svg");
 
@@ -92,7 +92,7 @@ final class ReviewPage implements Routes.Source {
         .get(API + "/session", RouteAccess.SESSION, c -> session(c).map(s -> shown(c, s)))
         .delete(API + "/session", RouteAccess.SESSION, this::end)
         .get(API, RouteAccess.SESSION, c -> knowing(c, s -> calls.view(s.organisation(), s.job())))
-        // Pictures and downloads: browsers ask for them without the word.
+        // Browsers request images and downloads without the CSRF token.
         .get(
             API + "/file/{part}",
             RouteAccess.SESSION,
@@ -103,7 +103,7 @@ final class ReviewPage implements Routes.Source {
             c -> picture(c, s -> calls.page(c, s.organisation(), s.job())))
         .post(API + "/claim", RouteAccess.SESSION, c -> knowing(c, calls::claim))
         .post(API + "/release", RouteAccess.SESSION, c -> knowing(c, calls::release))
-        // What ended the review may be said again: its answer may have been lost.
+        // Requests that end the review are repeatable, because their response may have been lost.
         .post(API + "/approve", RouteAccess.SESSION, c -> knowing(c, any(c), calls::approve))
         .post(
             API + "/reject",
@@ -124,7 +124,7 @@ final class ReviewPage implements Routes.Source {
   }
 
   private Future<Response> open(RequestContext call) {
-    // A form of another site cannot send this type.
+    // A cross-site form cannot send this content type.
     String type = call.header("content-type");
     if (type == null || !type.startsWith("application/json")) {
       throw ServiceException.invalid("send JSON");
@@ -173,7 +173,7 @@ final class ReviewPage implements Routes.Source {
     return session(call).compose(s -> work.by(s.reviewer())).map(PageSecurityHeaders::on);
   }
 
-  /** A call with a body, by somebody who knows the session's word. */
+  /** Handles a call with a body and the CSRF token. */
   private Future<Response> sent(
       RequestContext call, BiFunction<JsonFields, Reviewer, Future<Response>> work) {
     return knowing(call, who -> work.apply(call.body(), who));
@@ -200,7 +200,7 @@ final class ReviewPage implements Routes.Source {
         .map(PageSecurityHeaders::on);
   }
 
-  /** The session of a review that goes on; 410 once it has ended. */
+  /** Returns the session of an ongoing review; 410 once the review has ended. */
   private Future<ReviewLinks.Session> session(RequestContext call) {
     return any(call)
         .map(
@@ -238,7 +238,7 @@ final class ReviewPage implements Routes.Source {
     return cookie == null ? "" : cookie.getValue();
   }
 
-  /** Worked out of the token, so that it needs no place of its own. */
+  /** Derives the CSRF token from the session token, so that it need not be stored. */
   private static String word(String token) {
     return HexFormat.of().formatHex(Encryption.sha256("review word " + token));
   }

@@ -18,7 +18,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Reads and changes what reviews know of jobs. A job of another organisation is unknown. */
+/**
+ * Reads and updates the review data of jobs. Jobs of other organizations are treated as unknown.
+ */
 final class ReviewRepo {
   private static final String COLUMNS =
       """
@@ -83,7 +85,7 @@ final class ReviewRepo {
     this.db = db;
   }
 
-  /** Which reports wait. */
+  /** Filter of the list of waiting reports. */
   record Filter(Optional<UUID> team, Optional<Environment> environment) {}
 
   Future<List<Row>> page(UUID organisation, Filter filter, KeysetCursor after, int limit) {
@@ -103,7 +105,7 @@ final class ReviewRepo {
         .map(rows -> Rows.first(rows, r -> r).orElseThrow(ReviewRepo::unknown));
   }
 
-  /** Without its draft, which may be large. */
+  /** Returns the job without its draft, which may be large. */
   Future<Row> head(UUID organisation, UUID job) {
     return db.read(HEAD, organisation, job)
         .map(rows -> Rows.first(rows, r -> r).orElseThrow(ReviewRepo::unknown));
@@ -113,7 +115,7 @@ final class ReviewRepo {
     return tx.first(ONE + LOCKED, organisation, job).orElseThrow(ReviewRepo::unknown);
   }
 
-  /** Without its draft, which may be large. */
+  /** Locks the job and returns it without its draft, which may be large. */
   Row lockHead(Tx tx, UUID organisation, UUID job) {
     return tx.first(HEAD + LOCKED, organisation, job).orElseThrow(ReviewRepo::unknown);
   }
@@ -139,7 +141,7 @@ final class ReviewRepo {
   }
 
   /**
-   * @param before the draft that the change replaced, null when it left it alone
+   * @param before draft before the change; null if the draft did not change
    */
   void note(Tx tx, UUID job, String actor, String action, ObjectNode before, String detail) {
     tx.update(NOTE, job, actor, action, before == null ? null : Json.text(before), detail);
@@ -155,7 +157,7 @@ final class ReviewRepo {
     tx.update(RELEASE, job, reviewer);
   }
 
-  /** What lists and single views have in common. */
+  /** Returns the fields that lists and single views share. */
   static ObjectNode json(Row r) {
     return Json.object()
         .put("id", r.getUUID("id").toString())

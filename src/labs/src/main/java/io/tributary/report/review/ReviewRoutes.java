@@ -31,15 +31,17 @@ import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
-/** Reviews in the management API: lab-report-parsing.md §4. */
+/** Review routes of the management API. */
 final class ReviewRoutes implements Routes.Source {
   static final String ALL = "/v1/org/{org_id}/lab_report/review";
   static final String ONE = ALL + "/{job_id}";
 
-  /** Length of a link's and of a session's token: 43 characters of 62 hold 256 bits. */
+  /** Length of link and session tokens: 43 characters of an alphabet of 62 hold 256 bits. */
   static final int TOKEN = 43;
 
-  /** Corrected data of as many results as a report may have, each with its candidates. */
+  /**
+   * Maximum body size: corrected data of the maximum number of results, each with its candidates.
+   */
   static final int DATA_LIMIT = 16 << 20;
 
   static final int NAME = 100;
@@ -99,7 +101,7 @@ final class ReviewRoutes implements Routes.Source {
     return call.pathUuid("job_id");
   }
 
-  /** A call of the reviewer that its body names. */
+  /** Handles a call whose body names the reviewer. */
   private static Future<Response> by(
       RequestContext call, BiFunction<JsonFields, Reviewer, Future<Response>> work) {
     JsonFields body = call.body();
@@ -167,10 +169,11 @@ final class ReviewRoutes implements Routes.Source {
                 (int) life.longestLink().toSeconds())
             .orElse((int) life.linkLife().toSeconds());
     call.check();
-    // The page shows the report, whatever else it lets one do.
+    // The link displays the report, so the key needs the read scope.
     call.caller().need(Set.of(KeyScope.READ));
     String token = Ids.random(TOKEN);
-    // The part behind # never leaves the browser: no log, proxy or Referer gets to see the token.
+    // Browsers never send the fragment after #, so the token appears in no log, proxy or Referer
+    // header.
     String url = publicUrl.get() + ReviewPage.PAGE + "/" + who.job() + "#link=" + token;
     String key = call.header(ApiKeyAuthenticator.MANAGEMENT_HEADER);
     return db.txAside(

@@ -18,9 +18,10 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * What reviewers do with a report, each change in one transaction with its line in the audit. A
- * report is in one reviewer's hands at a time, for a while that each save renews; repeating what
- * was done already changes nothing.
+ * Operations of reviewers on a report; each change runs in one transaction with its audit entry.
+ *
+ * <p>A report is claimed by one reviewer at a time, with a lease that each save renews. Repeating
+ * an operation that has already been done changes nothing.
  */
 final class ReviewService {
   private final Db db;
@@ -38,7 +39,7 @@ final class ReviewService {
     this.lease = lease.toSeconds();
   }
 
-  /** Takes the report into a reviewer's hands, or keeps it there. */
+  /** Claims the report for a reviewer or renews the claim. */
   Future<Void> claim(Reviewer who) {
     return changed(
         who,
@@ -52,7 +53,7 @@ final class ReviewService {
         });
   }
 
-  /** Lets go of it; also when it was in nobody's hands. */
+  /** Releases the claim; no effect if the reviewer does not hold it. */
   Future<Void> release(Reviewer who) {
     return changed(
         who,
@@ -65,7 +66,7 @@ final class ReviewService {
   }
 
   /**
-   * Keeps corrections.
+   * Saves corrections.
    *
    * @param data as {@link ReviewedData} read it
    */
@@ -84,7 +85,7 @@ final class ReviewService {
         });
   }
 
-  /** Sends it out as it was saved last. */
+  /** Approves the report and sends the results as last saved. */
   Future<Void> approve(Reviewer who) {
     return changed(
         who,
@@ -104,7 +105,7 @@ final class ReviewService {
         });
   }
 
-  /** Says that nothing can be had of it. */
+  /** Rejects the report as unusable. */
   Future<Void> reject(Reviewer who, ParseFailure reason) {
     return changed(
         who,
@@ -141,7 +142,7 @@ final class ReviewService {
     }
   }
 
-  /** Whether just this was done already, by the same reviewer. */
+  /** Returns whether the same reviewer has already done exactly this. */
   private static boolean repeated(Row job, Reviewer who, String status, String reason) {
     if (status.equals(job.getString("status"))
         && who.name().equals(job.getString("reviewed_by"))
@@ -152,7 +153,10 @@ final class ReviewService {
     return false;
   }
 
-  /** Whether the reviewer has it; false when nobody has. */
+  /**
+   * Returns whether the reviewer holds the claim, or false if it is free; fails if another reviewer
+   * holds it.
+   */
   private static boolean free(Row job, Reviewer who) {
     String holder = job.getString("reviewer");
     if (holder != null && !holder.equals(who.name())) {
@@ -162,7 +166,7 @@ final class ReviewService {
     return holder != null;
   }
 
-  /** What somebody else may have changed meanwhile must not be overwritten unseen. */
+  /** Requires the claim, so that changes of another reviewer are not overwritten unseen. */
   private static void held(Row job, Reviewer who) {
     if (!free(job, who)) {
       throw ServiceException.conflict(
@@ -174,6 +178,6 @@ final class ReviewService {
     return Tenant.of(job.getUUID("team_id"), job.getString("environment"));
   }
 
-  /** A reviewer of one report. The name is what the organisation says; it is kept in the audit. */
+  /** Reviewer of one report. The organization supplies the name, which the audit records. */
   record Reviewer(UUID organisation, UUID job, String name) {}
 }

@@ -12,14 +12,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads corrected {@code data} (lab-report-parsing.md §5) strictly: what has another type, a value
- * that is no part of its list, or a name that nobody knows is listed. Nullable fields that are
- * absent are null.
+ * Strict reader of corrected {@code data}: reports values of the wrong type, values outside of
+ * their enumeration, and unknown names. Absent nullable fields become null.
  */
 final class ReviewedData {
   static final int MOST_RESULTS = RawReport.MOST_ROWS;
 
-  /** What a reader hands out can be saved. */
+  /** Text limits equal those of the reader, so that every recognized text can be saved. */
   static final int SHORT = RawReport.LONGEST_TEXT;
 
   static final int LONG = RawReport.LONGEST_LIST;
@@ -34,7 +33,7 @@ final class ReviewedData {
   static final List<String> SENSITIVITIES = List.of("sensitive", "insensitive", "unknown");
   static final List<String> INTERPRETATIONS = List.of("normal", "abnormal", "critical", "unknown");
 
-  /** Nullable texts of the metadata. */
+  /** Nullable text fields of the metadata. */
   static final List<String> METADATA =
       List.of(
           "patient_first_name",
@@ -45,7 +44,7 @@ final class ReviewedData {
           "date_collected",
           "specimen_number");
 
-  /** The fields of a result on the wire, in their order there. */
+  /** Fields of a result in the API, in order. */
   static final List<String> RESULT =
       List.of(
           "test_name",
@@ -64,10 +63,12 @@ final class ReviewedData {
           "loinc_match_status",
           "loinc_matches");
 
-  /** Texts that a result was made of and that have no field of their own in it. */
+  /** Printed texts that a result derives from and that have no field of their own. */
   static final List<String> PRINTED = List.of("range", "flag", "specimen", "method");
 
-  /** What a draft says beside; of what is sent back, places, confidence and doubts are not read. */
+  /**
+   * Additional fields of a draft. Evidence, confidence and doubts may be sent back but are ignored.
+   */
   private static final Set<String> BESIDE =
       Set.of(
           "row",
@@ -81,7 +82,10 @@ final class ReviewedData {
 
   private ReviewedData() {}
 
-  /** {@code {metadata, results}}, each result with {@code row} and {@code checked} if sent. */
+  /**
+   * Returns {@code {metadata, results}}; each result has {@code row} and {@code checked} if they
+   * were sent.
+   */
   static ObjectNode read(JsonFields data) {
     known(data, Set.of("metadata", "results"));
     ObjectNode out = Json.object();
@@ -105,7 +109,7 @@ final class ReviewedData {
     return out.put("gender", choice(in, "gender", GENDERS).orElse("other"));
   }
 
-  /** One result of §5; its faults are listed with those of the call. */
+  /** Reads one result; its faults are reported with those of the request. */
   static ObjectNode result(JsonFields in) {
     known(in, RESULT, BESIDE);
     ObjectNode out = Json.object();
@@ -173,7 +177,7 @@ final class ReviewedData {
     known(in, all);
   }
 
-  /** A misspelt name must not silently empty a field. */
+  /** Rejects unknown field names, because a misspelled name must not silently clear a field. */
   static void known(JsonFields in, Set<String> names) {
     in.node()
         .fieldNames()

@@ -21,12 +21,15 @@ import java.util.TreeMap;
 import java.util.UUID;
 
 /**
- * The activity of a few days out of their samples. Phone and watch count the same steps: of each
- * quarter of an hour the watch counts, else the phone, else an app, and of two of a kind the one
- * that counted more; sums over sources would count twice. Not thread-safe.
+ * Daily activity of a few days, computed from samples.
+ *
+ * <p>Phone and watch count the same steps, so a sum over all sources would count them twice. Each
+ * day is divided into quarters of an hour, and in each quarter one source counts: a watch before a
+ * phone, a phone before an app, and of two sources of one type the one with the higher value. A
+ * sample that spans several quarters is distributed over them in proportion. Not thread-safe.
  */
 public final class ActivityDay {
-  /** What an activity is made of. */
+  /** Resources that contribute to an activity. */
   public static final Set<Resource> RESOURCES =
       EnumSet.of(
           Resource.STEPS,
@@ -37,7 +40,7 @@ public final class ActivityDay {
           Resource.CALORIES_BASAL,
           Resource.HEARTRATE);
 
-  /** The longest sample that is spread over its time; a longer one counts where it begins. */
+  /** Longest sample that is distributed over its duration; a longer one counts at its start. */
   public static final long LONGEST_SECONDS = 86_400;
 
   private static final long QUARTER = 900;
@@ -49,7 +52,7 @@ public final class ActivityDay {
   private final Map<LocalDate, Figures> days = new TreeMap<>();
   private int refused;
 
-  /** One that counts: two watches are two. */
+  /** One counting source; two watches are two sources. */
   private record Feeder(SourceType type, UUID device) {
     int rank() {
       return switch (type) {
@@ -71,13 +74,13 @@ public final class ActivityDay {
     double max;
   }
 
-  /** For these days, both inclusive; samples of others are passed over. */
+  /** Covers these days, both inclusive; samples of other days are ignored. */
   public ActivityDay(LocalDate first, LocalDate last) {
     this.first = first;
     this.last = last;
   }
 
-  /** Takes a sample of {@link #RESOURCES}; those of one resource come in time order. */
+  /** Adds a sample of {@link #RESOURCES}; those of one resource must arrive in time order. */
   public void add(Sample s) {
     int offset = s.offsetSeconds() == null ? 0 : s.offsetSeconds();
     if (s.resource() == Resource.HEARTRATE) {
@@ -120,19 +123,23 @@ public final class ActivityDay {
     }
   }
 
-  /** Null outside of the wanted days. */
+  /** Returns null outside the requested days. */
   private Figures figures(long second, int offset) {
     LocalDate date = LocalDate.ofEpochDay(Math.floorDiv(second + offset, DAY));
     if (date.isBefore(first) || date.isAfter(last)) {
       return null;
     }
     Figures day = days.computeIfAbsent(date, d -> new Figures());
-    // The same whatever resource is read first.
+    // The maximum makes the result independent of the order in which resources are read.
     day.offset = day.offset == null ? offset : Math.max(day.offset, offset);
     return day;
   }
 
-  /** The activities, by day; facts are those of kind DAY of these days. */
+  /**
+   * Returns the activities by day.
+   *
+   * @param facts pending records of kind DAY for these days
+   */
   public List<SourcedSummary> summaries(List<PendingRecord> facts) {
     Map<LocalDate, List<PendingRecord>> told = new HashMap<>();
     for (PendingRecord f : facts) {
@@ -145,14 +152,14 @@ public final class ActivityDay {
           try {
             summary(date, figures, told.getOrDefault(date, List.of())).ifPresent(out::add);
           } catch (IllegalArgumentException impossible) {
-            // Nobody makes billions of steps: such a day has no activity, the others have.
+            // An impossible value, such as billions of steps, drops only the activity of its day.
             refused++;
           }
         });
     return out;
   }
 
-  /** Days that could not be used. */
+  /** Number of days that could not be used. */
   public int refused() {
     return refused;
   }
@@ -190,7 +197,7 @@ public final class ActivityDay {
     if (fed.isEmpty() && told.isEmpty()) {
       return Optional.empty();
     }
-    // Rings and resting heart rates without samples are a watch's.
+    // Ring totals and resting heart rates without samples come from a watch.
     SourceType type =
         fed.size() > 1
             ? SourceType.MULTIPLE_SOURCES
@@ -198,7 +205,9 @@ public final class ActivityDay {
     return Optional.of(new SourcedSummary(activity.build(), Source.of(AppleExport.SLUG, type)));
   }
 
-  /** Null when no source has any; the types that count are added. */
+  /**
+   * Returns null if no source has a value; adds the types of the counting sources to {@code fed}.
+   */
   private static Double total(Figures day, Resource resource, Set<SourceType> fed) {
     Map<Long, Map<Feeder, Double>> quarters = day.quarters.get(resource);
     if (quarters == null) {
@@ -222,7 +231,7 @@ public final class ActivityDay {
     return sum;
   }
 
-  /** The newest figure of a name; of one instant the greatest. */
+  /** Returns the newest value of this name; of several at one instant, the largest. */
   private static Double latest(List<PendingRecord> facts, String name) {
     PendingRecord found = null;
     for (PendingRecord f : facts) {

@@ -1,10 +1,10 @@
 package io.tributary.provider.apple;
 
-/** Names of this way in. */
+/** Constants of the Apple Health export. */
 public final class AppleExport {
   public static final String SLUG = "apple_health_kit";
 
-  /** Changes when the same file gives other records. */
+  /** Version of the mapping; it changes when the same file produces different records. */
   public static final String MAPPING = "apple_export/1";
 
   private AppleExport() {}

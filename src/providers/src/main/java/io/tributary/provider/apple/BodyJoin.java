@@ -6,7 +6,7 @@ import io.tributary.model.Source;
 import io.tributary.model.SourceType;
 import java.util.List;
 
-/** What one kind of source measured at one instant is a weigh-in. */
+/** Builds a body summary from the values that one type of source measured at one instant. */
 final class BodyJoin {
   private BodyJoin() {}
 

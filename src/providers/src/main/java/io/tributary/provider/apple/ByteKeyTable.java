@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
 
-/** A table that is asked with bytes, so that names need no strings. */
+/** Immutable hash table keyed by byte ranges, so that lookups allocate no strings. */
 final class ByteKeyTable<T> {
   private final byte[][] keys;
   private final T[] values;
@@ -28,7 +28,7 @@ final class ByteKeyTable<T> {
         });
   }
 
-  /** Null for an unknown name. */
+  /** Returns null for an unknown key. */
   T get(byte[] bytes, int from, int to) {
     int i = ByteSlice.hash(bytes, from, to) & mask;
     while (keys[i] != null) {

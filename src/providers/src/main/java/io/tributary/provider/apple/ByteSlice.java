@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A piece of a buffer that is read in place: a file has hundreds of millions of attribute values,
- * and few of them are worth a string. Valid until the scanner goes on.
+ * View of a byte range in the scanner's buffer, valid until the scanner advances. A file has
+ * hundreds of millions of attribute values, and few of them are needed as strings.
  */
 final class ByteSlice {
   private static final double[] TENS = new double[23];
@@ -52,7 +52,7 @@ final class ByteSlice {
     return h ^ h >>> 15;
   }
 
-  /** A decimal number; NaN for anything else. */
+  /** Parses a decimal number; returns NaN for anything else. */
   double decimal() {
     int i = from;
     boolean negative = i < to && bytes[i] == '-';
@@ -86,12 +86,12 @@ final class ByteSlice {
     if (seen == 0 || fraction >= TENS.length) {
       return slow();
     }
-    // Both operands are exact, so the quotient is the nearest double, as a parser would give it.
+    // Both operands are exact, so the quotient is the nearest double, as a parser would return it.
     double value = fraction > 0 ? digits / TENS[fraction] : digits;
     return negative ? -value : value;
   }
 
-  /** Exponents and long fractions. */
+  /** Parses exponents and long fractions. */
   private double slow() {
     for (int i = from; i < to; i++) {
       int b = bytes[i];

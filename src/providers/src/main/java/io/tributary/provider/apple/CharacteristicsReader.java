@@ -9,14 +9,17 @@ import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.Optional;
 
-/** Characteristics of the person and figures of a day, which the file has as single elements. */
+/**
+ * Reads characteristics of the person and daily totals, which the export contains as single
+ * elements.
+ */
 public final class CharacteristicsReader {
   private static final String BIRTH = "birth";
   private static final String SEX = "sex";
   private static final String WHEELCHAIR = "wheelchair";
   private static final String HEIGHT = "height";
 
-  /** Energy of a day as the phone shows it, its sources already joined. */
+  /** Name of the daily active energy that the phone displays, with its sources already merged. */
   static final String RING = "ring";
 
   private static final Map<String, Sex> SEXES =
@@ -61,7 +64,9 @@ public final class CharacteristicsReader {
     }
   }
 
-  /** The profile that facts of kind PERSON make; empty when they tell nothing. */
+  /**
+   * Builds the profile from pending records of kind PERSON; empty if they contain no usable value.
+   */
   public static Optional<ProfileSummary> profile(Iterable<PendingRecord> facts) {
     ProfileSummary.Builder profile = ProfileSummary.profile();
     PendingRecord height = null;
@@ -94,7 +99,7 @@ public final class CharacteristicsReader {
           }
         }
         default -> {
-          // no other fact of a person is written
+          // No other name is written for this kind.
         }
       }
     }

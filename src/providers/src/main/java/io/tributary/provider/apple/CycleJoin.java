@@ -23,19 +23,22 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * Cycles out of single days. A cycle begins on a day of flow that is marked as the first one, or
- * that comes after more than ten days without; what lies before the first begin belongs to no
- * cycle.
+ * Builds menstrual cycles from records of single days.
+ *
+ * <p>A cycle starts on a day with flow that is marked as a cycle start, or that follows more than
+ * ten days without flow. Records before the first start belong to no cycle.
  */
 final class CycleJoin {
   private static final int NEW_AFTER_DAYS = 10;
 
-  /** A day without flow within a period does not end it. */
+  /**
+   * Largest distance between two days of flow in one period: one day without flow does not end it.
+   */
   private static final int PERIOD_GAP_DAYS = 2;
 
   private static final String SEPARATOR = ":";
 
-  /** Categories without their prefix, and what facts call them. */
+  /** Category types without their prefix, mapped to the names of pending records. */
   static final Map<String, String> NAMES =
       Map.ofEntries(
           Map.entry("MenstrualFlow", "flow"),
@@ -51,7 +54,7 @@ final class CycleJoin {
           Map.entry("IrregularMenstrualCycles", "irregular_menstrual_cycles"),
           Map.entry("InfrequentMenstrualCycles", "infrequent_menstrual_cycles"));
 
-  /** Ends of HealthKit's values, by what they are values of. */
+  /** Suffixes of HealthKit values, by the name of the record. */
   private static final Map<String, Map<String, String>> VALUES =
       Map.of(
           "flow",
@@ -91,7 +94,7 @@ final class CycleJoin {
 
   private CycleJoin() {}
 
-  /** A category record as a fact; false when its value is unknown. */
+  /** Adds a category record as a pending record; returns false if its value is unknown. */
   static boolean fact(HkRecord r, ExportReader.Out out) {
     String kind = r.type.name();
     String value;
@@ -120,7 +123,10 @@ final class CycleJoin {
     return true;
   }
 
-  /** The longest end that fits: values carry a prefix that has changed with the system. */
+  /**
+   * Maps a value by its longest matching suffix; the prefix of values differs between system
+   * versions.
+   */
   private static String value(Map<String, String> known, String text) {
     String found = "";
     for (String end : known.keySet()) {
@@ -131,7 +137,7 @@ final class CycleJoin {
     return known.get(found);
   }
 
-  /** All facts of one kind of source. */
+  /** Adds the cycles of one type of source. */
   static void make(List<PendingRecord> facts, NormalisedBatch.Builder out) {
     TreeMap<LocalDate, Boolean> flows = new TreeMap<>();
     for (PendingRecord f : facts) {
@@ -144,7 +150,7 @@ final class CycleJoin {
     for (var flow : flows.entrySet()) {
       LocalDate day = flow.getKey();
       boolean first = before == null || day.isAfter(before.plusDays(NEW_AFTER_DAYS));
-      // Some programs mark every day of a period.
+      // Some apps mark every day of a period as a cycle start.
       boolean marked = flow.getValue() && (before == null || day.isAfter(before.plusDays(1)));
       if (first || marked) {
         starts.add(day);

@@ -22,8 +22,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads one file of the folder electrocardiograms. Its labels are in the language of the phone, so
- * time and sample rate are known by their look; a finding is understood in English only.
+ * Reads one file of the {@code electrocardiograms} folder. Its labels are in the language of the
+ * phone, so time and sampling rate are recognized by their format. The classification is recognized
+ * in English only.
  */
 public final class EcgReader {
   private static final Pattern TIME =
@@ -35,7 +36,10 @@ public final class EcgReader {
       Pattern.compile("^(?:Software )?Version,\"?([^\",]{1,40})");
   private static final SampleExtras LEAD = SampleExtras.type("lead_1");
 
-  /** At 512 Hz more than six minutes; a recording has thirty seconds. */
+  /**
+   * Maximum number of voltages: more than six minutes at 512 Hz, while a recording lasts 30
+   * seconds.
+   */
   private static final int MOST = 200_000;
 
   private static final int MOST_HEADER_LINES = 40;
@@ -55,7 +59,7 @@ public final class EcgReader {
   /**
    * Adds the recording and its voltages.
    *
-   * @throws IllegalArgumentException when the file is no recording
+   * @throws IllegalArgumentException if the file is not a recording
    */
   public static void read(InputStream in, ExportReader.Out sources, NormalisedBatch.Builder out)
       throws IOException {
@@ -130,7 +134,7 @@ public final class EcgReader {
       case "low heart rate" -> inconclusive(InconclusiveCause.LOW_HEART_RATE);
       case "poor recording" -> inconclusive(InconclusiveCause.POOR_READING);
       default -> {
-        // another line of the header, or another language
+        // Another header line, or a label in another language.
       }
     }
   }

@@ -4,7 +4,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Attributes with a meaning. */
+/** XML attributes that are read. */
 enum ExportAttribute {
   TYPE("type"),
   SOURCE_NAME("sourceName"),

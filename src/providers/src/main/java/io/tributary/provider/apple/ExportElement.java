@@ -4,7 +4,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Elements with a meaning; all others are OTHER. */
+/** XML elements that are read; any other element is {@link #OTHER}. */
 enum ExportElement {
   HEALTH_DATA("HealthData"),
   EXPORT_DATE("ExportDate"),

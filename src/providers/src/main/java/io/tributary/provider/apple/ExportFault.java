@@ -1,6 +1,9 @@
 package io.tributary.provider.apple;
 
-/** The file is no Health export that can be read. The message is for its sender, without values. */
+/**
+ * Signals that the file is not a readable Health export. The message is shown to the sender and
+ * contains no values.
+ */
 public final class ExportFault extends RuntimeException {
   public ExportFault(String message) {
     super(message, null, false, false);

@@ -6,15 +6,16 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Reads an export one child of its root at a time. Between two of them it can be left, and another
- * reader goes on at {@link #position}: nothing is carried over from one child to the next.
+ * Reads a Health export, one child of the root element at a time.
  *
- * <p>Memory is that of one element, whatever the size of the file. Not thread-safe.
+ * <p>Reading can stop between two children, and another reader can continue at {@link #position},
+ * because no state is carried over from one child to the next. Memory use is that of one element,
+ * whatever the size of the file. Not thread-safe.
  */
 public final class ExportReader {
-  /** Takes what is read. */
+  /** Receives the samples and pending records of an export. */
   public interface Out {
-    /** The source of samples by this one, with our id of its device if it is known. */
+    /** Returns the source for samples, with our ID of its device if that is known. */
     Source source(HkSource by);
 
     void sample(Sample sample);
@@ -41,8 +42,8 @@ public final class ExportReader {
   private long workoutCount;
 
   /**
-   * @param in the XML, from {@code at} on
-   * @param at 0 for the begin, else a {@link #position} from before
+   * @param in the XML, starting at {@code at}
+   * @param at 0 for the start of the file, otherwise an earlier {@link #position}
    */
   public ExportReader(InputStream in, long at, Out out) {
     this.scanner = new ExportScanner(in, at);
@@ -51,27 +52,27 @@ public final class ExportReader {
     this.workouts = new WorkoutReader(scanner, sources);
   }
 
-  /** The byte up to which all is read, once {@link #next} has returned. */
+  /** Byte offset up to which everything has been read, valid after {@link #next} has returned. */
   public long position() {
     return scanner.position();
   }
 
-  /** Record elements so far, those inside of correlations included. */
+  /** Number of Record elements so far, including those inside correlations. */
   public long records() {
     return records;
   }
 
-  /** Records and workouts that could not be used: a broken time, number or unit. */
+  /** Number of records and workouts that could not be used: an invalid time, number or unit. */
   public long rejected() {
     return rejected;
   }
 
-  /** Records of types that have no counterpart. */
+  /** Number of records whose type has no counterpart in the model. */
   public long ignored() {
     return ignored;
   }
 
-  /** Workout elements so far. */
+  /** Number of Workout elements so far. */
   public long workouts() {
     return workoutCount;
   }
@@ -80,7 +81,7 @@ public final class ExportReader {
    * Reads the next child of the root.
    *
    * @return false at the end of the file
-   * @throws ExportFault when the file is no export, damaged or cut off
+   * @throws ExportFault if the file is not an export, damaged or truncated
    */
   public boolean next() throws IOException {
     while (true) {
@@ -115,7 +116,7 @@ public final class ExportReader {
       case ACTIVITY_SUMMARY -> CharacteristicsReader.day(scanner, out);
       case FILE_REFERENCE -> workouts.route();
       case HEALTH_DATA, EXPORT_DATE, CORRELATION, OTHER -> {
-        // Without a meaning of their own: what counts stands inside.
+        // Containers: only their children carry data.
       }
     }
   }
@@ -164,7 +165,7 @@ public final class ExportReader {
     }
   }
 
-  /** Records come sorted by type: the last answer is mostly the next one. */
+  /** Returns the mapping of a type; records are sorted by type, so the last result is cached. */
   private HkType type(ByteSlice s) {
     if (s == null) {
       return null;
@@ -206,7 +207,7 @@ public final class ExportReader {
     }
     double ours = conversion.of(number);
     record.category = "";
-    // 0.57 is 57 percent, not 56.99999999999999.
+    // Removes rounding noise: 0.57 is 57 percent, not 56.99999999999999.
     record.value = type.measure() == QuantityUnit.PERCENT ? Math.rint(ours * 1e8) / 1e8 : ours;
     return record.value >= 0 || !type.neverNegative();
   }

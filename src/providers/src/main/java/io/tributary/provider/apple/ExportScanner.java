@@ -6,16 +6,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Cuts the XML of an export into elements and attributes, in one buffer of fixed size, and knows
- * the byte at which it stands: a reader that was killed goes on there.
+ * Tokenizer for the XML of an export. It uses one buffer of fixed size and reports its byte offset,
+ * so that an interrupted import can resume there.
  *
- * <p>It is no general XML parser: UTF-8 only, text between elements has no meaning, and a document
- * type is passed over unread. Nothing is ever expanded but the five entities of XML itself and
- * character numbers, so there is nothing to attack; a file that declares an entity is refused. Real
- * exports hold a document type with mistakes in it, at which parsers that look inside give up.
+ * <p>This is not a general XML parser: it accepts UTF-8 only, ignores text between elements, and
+ * skips the document type declaration unread. Real exports contain an invalid declaration, at which
+ * parsers that evaluate it fail. Only the five entities of XML and character references are
+ * expanded, so entity expansion cannot be used for an attack. A file that declares an entity is
+ * rejected.
  */
 final class ExportScanner {
-  /** What is next. */
   enum Token {
     OPEN,
     CLOSE,
@@ -49,7 +49,7 @@ final class ExportScanner {
   private boolean rooted;
   private boolean closing;
 
-  /** Names of the open elements, one after another, and where each begins. */
+  /** Names of the open elements, concatenated; {@code depths} holds the offset of each. */
   private byte[] path = new byte[1024];
 
   private final int[] depths = new int[MAX_DEPTH + 1];
@@ -61,8 +61,8 @@ final class ExportScanner {
   private int tag;
 
   /**
-   * @param in the file, from {@code at} on
-   * @param at 0, else a {@link #position} from before: between two children of the root
+   * @param in the file, starting at {@code at}
+   * @param at 0, otherwise an earlier {@link #position} between two children of the root
    */
   ExportScanner(InputStream in, long at) {
     this.in = in;
@@ -76,27 +76,27 @@ final class ExportScanner {
     }
   }
 
-  /** The byte after the last token. */
+  /** Byte offset after the last token. */
   long position() {
     return base + pos;
   }
 
-  /** How many elements are open. */
+  /** Number of open elements. */
   int depth() {
     return depth;
   }
 
-  /** The element that was opened or closed last. */
+  /** Element that was opened or closed last. */
   ExportElement element() {
     return element;
   }
 
-  /** The attribute of the element that was just opened, or null. */
+  /** Returns an attribute of the element that was just opened, or null. */
   ByteSlice get(ExportAttribute a) {
     return givenIn[a.ordinal()] == tag ? slices[a.ordinal()] : null;
   }
 
-  /** An empty element gives OPEN and CLOSE like any other. */
+  /** Returns the next token; an empty element yields OPEN and CLOSE like any other. */
   Token next() throws IOException {
     if (closing) {
       closing = false;
@@ -129,7 +129,7 @@ final class ExportScanner {
     }
   }
 
-  /** Goes on to the next tag; false at the end of the file. */
+  /** Advances to the next tag; returns false at the end of the file. */
   private boolean text() throws IOException {
     while (true) {
       for (int p = pos; p < end; p++) {
@@ -153,7 +153,7 @@ final class ExportScanner {
     }
   }
 
-  /** Of the three bytes that some programs write before UTF-8. */
+  /** Returns whether the byte is part of a UTF-8 byte order mark, which some programs write. */
   private boolean mark(int p) {
     return base + p < 3
         && (buffer[p] == (byte) 0xEF || buffer[p] == (byte) 0xBB || buffer[p] == (byte) 0xBF);
@@ -188,9 +188,9 @@ final class ExportScanner {
   }
 
   /**
-   * Passes over the document type. Quotes are not minded: the comments of real ones hold
-   * apostrophes. What a crafted one may hide behind an early end is then refused as markup before
-   * the root.
+   * Skips the document type declaration. Quotes are ignored, because comments in real declarations
+   * contain apostrophes. Content that a crafted declaration hides behind an early end is rejected
+   * as markup before the root.
    */
   private void doctype() throws IOException {
     byte[] entity = "<!ENTITY".getBytes(StandardCharsets.US_ASCII);
@@ -262,7 +262,7 @@ final class ExportScanner {
     return e == null ? ExportElement.OTHER : e;
   }
 
-  /** Reads the tag at the position; false when the buffer does not hold all of it. */
+  /** Reads the tag at the position; returns false if the buffer does not hold all of it. */
   private boolean tag() {
     int p = pos + 1;
     int nameFrom = p;
@@ -368,7 +368,7 @@ final class ExportScanner {
     return i;
   }
 
-  /** Sees to it that so many bytes are there. */
+  /** Ensures that this number of bytes is buffered. */
   private void need(int bytes) throws IOException {
     while (end - pos < bytes) {
       if (!fill()) {
@@ -377,7 +377,7 @@ final class ExportScanner {
     }
   }
 
-  /** Reads more behind what is not consumed yet; false at the end of the file. */
+  /** Reads more bytes behind the unconsumed ones; returns false at the end of the file. */
   private boolean fill() throws IOException {
     if (pos > 0) {
       System.arraycopy(buffer, pos, buffer, 0, end - pos);

@@ -3,8 +3,8 @@ package io.tributary.provider.apple;
 import java.time.Instant;
 
 /**
- * A time of the file, such as {@code 2026-03-02 07:48:11 +0100}, read without a formatter: three of
- * them in each of millions of elements.
+ * Timestamp of an export, such as {@code 2026-03-02 07:48:11 +0100}. It is parsed without a
+ * formatter, because each of millions of elements has three of them.
  */
 final class ExportTimestamp {
   private static final int FIRST_YEAR = 1900;
@@ -14,7 +14,7 @@ final class ExportTimestamp {
   long seconds;
   int offset;
 
-  /** False when the text is no time of the years 1900 to 2199. */
+  /** Parses a timestamp; returns false if it is invalid or not of the years 1900 to 2199. */
   boolean read(ByteSlice s) {
     byte[] b = s.bytes;
     int i = s.from;
@@ -62,7 +62,7 @@ final class ExportTimestamp {
     return Instant.ofEpochSecond(seconds);
   }
 
-  /** Far below zero when one of them is no digit. */
+  /** Returns two digits as a number, or a value far below zero if either is not a digit. */
   private static int two(byte[] b, int at) {
     int tens = b[at] - '0';
     int ones = b[at + 1] - '0';
@@ -77,7 +77,7 @@ final class ExportTimestamp {
     };
   }
 
-  /** Days since 1970, counted in years that begin in March, so that the leap day comes last. */
+  /** Returns the days since 1970. Years are counted from March, so that the leap day comes last. */
   private static long epochDay(int year, int month, int day) {
     long y = month <= 2 ? year - 1 : year;
     long era = y / 400;

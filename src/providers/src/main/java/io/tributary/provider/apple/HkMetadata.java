@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** The metadata of one element, as far as they have a meaning. */
+/** Metadata entries of one element, limited to the keys that are used. */
 final class HkMetadata {
   private static final Set<String> KNOWN =
       Set.of(
@@ -29,7 +29,7 @@ final class HkMetadata {
     }
   }
 
-  /** The first entry of a key counts. */
+  /** Adds an entry; the first entry of a key counts. */
   void add(ByteSlice key, ByteSlice value) {
     if (key != null && value != null) {
       String k = key.toString();
@@ -39,7 +39,7 @@ final class HkMetadata {
     }
   }
 
-  /** Empty when absent. */
+  /** Returns the empty string if the key is absent. */
   String get(String key) {
     return entries.getOrDefault(key, "");
   }
@@ -48,7 +48,7 @@ final class HkMetadata {
     return get(key).equals("1");
   }
 
-  /** Where the person was; null when it is not told or no zone. */
+  /** Returns the time zone of the person at the time of recording; null if absent or invalid. */
   ZoneId zone() {
     String name = get("HKTimeZone");
     if (name.isEmpty()) {

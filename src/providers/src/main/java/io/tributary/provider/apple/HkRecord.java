@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 
-/** One Record element, copied out of the buffer; reused for the next one. */
+/** One Record element, copied out of the buffer; the instance is reused for the next one. */
 final class HkRecord {
   HkType type;
   HkSource by;
@@ -17,7 +17,7 @@ final class HkRecord {
   String category;
   final HkMetadata metadata = new HkMetadata();
 
-  /** The offset where the person was then; else the one that the file prints. */
+  /** Replaces the printed offset by that of the recorded time zone, if there is one. */
   void settleZone() {
     ZoneId zone = metadata.zone();
     if (zone != null) {

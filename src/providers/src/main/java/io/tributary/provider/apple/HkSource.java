@@ -5,12 +5,12 @@ import io.tributary.model.SourceType;
 import java.util.Optional;
 
 /**
- * Who wrote a record. The file has no bundle ids: the name of the source and the device tell what
- * it was.
+ * Source of a record. The export contains no bundle IDs, so the type is derived from the source
+ * name and the device.
  *
- * @param name as the file shows it
- * @param manufacturer of the device; empty when there is none
- * @param model product name such as {@code Watch6,1}; empty when there is none
+ * @param name as the export prints it
+ * @param manufacturer manufacturer of the device; empty if there is none
+ * @param model product name such as {@code Watch6,1}; empty if there is none
  */
 public record HkSource(SourceType type, String name, String manufacturer, String model) {
   private static final String SEPARATOR = "\t";
@@ -22,7 +22,7 @@ public record HkSource(SourceType type, String name, String manufacturer, String
     model = plain(model);
   }
 
-  /** Tabs separate the parts of a key, and the database takes no NUL. */
+  /** Replaces tabs, which separate the parts of a key, and NUL, which the database rejects. */
   private static String plain(String text) {
     String t = text.replace('\t', ' ').replace('\0', ' ').strip();
     return t.codePointCount(0, t.length()) > LONGEST
@@ -31,9 +31,9 @@ public record HkSource(SourceType type, String name, String manufacturer, String
   }
 
   /**
-   * @param name attribute sourceName
-   * @param device attribute device without its address, such as {@code name:Apple Watch,
-   *     manufacturer:Apple Inc., model:Watch, hardware:Watch6,1, software:8.5>}; empty for none
+   * @param name attribute {@code sourceName}
+   * @param device attribute {@code device} without its address, such as {@code name:Apple Watch,
+   *     manufacturer:Apple Inc., model:Watch, hardware:Watch6,1, software:8.5>}; empty if absent
    */
   static HkSource read(String name, String device) {
     String hardware = part(device, "hardware:");
@@ -41,7 +41,10 @@ public record HkSource(SourceType type, String name, String manufacturer, String
     return new HkSource(type(name, device, model), name, part(device, "manufacturer:"), model);
   }
 
-  /** Values hold commas themselves, such as {@code Watch6,1}: a part ends before the next name. */
+  /**
+   * Returns the value of a label. Values contain commas, such as {@code Watch6,1}, so a value ends
+   * at a comma followed by a space.
+   */
   private static String part(String device, String label) {
     int at = device.indexOf(label);
     if (at < 0 || at > 0 && device.charAt(at - 1) != ' ') {
@@ -74,7 +77,10 @@ public record HkSource(SourceType type, String name, String manufacturer, String
     return name.isBlank() ? SourceType.UNKNOWN : SourceType.APP;
   }
 
-  /** The device, if the file tells of one. Its software is left out: it changes within a file. */
+  /**
+   * Returns the device, if known; its software version is omitted, because it changes within a
+   * file.
+   */
   public Optional<DeviceFacts> device() {
     return model.isEmpty()
         ? Optional.empty()
@@ -89,7 +95,7 @@ public record HkSource(SourceType type, String name, String manufacturer, String
                 null));
   }
 
-  /** A text that {@link #of} reads back. */
+  /** Returns a text that {@link #of} parses. */
   public String key() {
     return String.join(SEPARATOR, type.wire(), model, manufacturer, name);
   }

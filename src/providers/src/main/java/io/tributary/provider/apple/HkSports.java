@@ -4,7 +4,7 @@ import io.tributary.model.Sport;
 import io.tributary.model.Sports;
 import java.util.Map;
 
-/** HealthKit's kinds of workouts as sports. */
+/** Maps HealthKit workout types to sports. */
 final class HkSports {
   private static final String PREFIX = "HKWorkoutActivityType";
   private static final Map<String, String> SLUGS =

@@ -5,47 +5,47 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What becomes of the records of one type of HealthKit.
+ * Mapping of one HealthKit record type.
  *
- * @param resource what it is a sample of; null when it makes no samples
- * @param measure of a quantity; null for a category, whose value is a name
- * @param use what is done with it
- * @param name what a fact of it is called; for an alert the type of the sample
+ * @param use how a record is converted
+ * @param resource resource of the samples; null if there are none
+ * @param measure unit of a quantity; null for a category, whose value is a name
+ * @param name name of the pending record; for an alert, the type of the sample
  */
 record HkType(Use use, Resource resource, QuantityUnit measure, String name) {
-  /** Kinds of treatment. */
+  /** Kinds of conversion. */
   enum Use {
-    /** A sample of its own. */
+    /** One sample. */
     SAMPLE,
-    /** A sample, and a measure of a weigh-in. */
+    /** A sample, and a value of a body summary. */
     BODY,
     /** A sample, and a nutrient of a meal. */
     MEAL_SAMPLE,
     MEAL,
     PRESSURE,
-    /** A figure of its day. */
+    /** A value of the daily activity. */
     DAY,
     PERSON,
-    /** Temperature of a night: a sample, and a figure of the sleep. */
+    /** Nightly wrist temperature: a sample, and a value of the sleep. */
     WRIST,
     SLEEP,
-    /** The length of the record in minutes is the value. */
+    /** A sample whose value is the duration of the record in minutes. */
     LENGTH,
-    /** An event: value 1. */
+    /** A sample with value 1. */
     EVENT,
     STAND_HOUR,
     INSULIN,
     TEMPERATURE,
-    /** Distance of a wheelchair. */
+    /** Distance covered in a wheelchair. */
     WHEELCHAIR,
     CYCLE,
-    /** A sample, and a temperature of the cycle. */
+    /** A sample, and a temperature of the menstrual cycle. */
     CYCLE_SAMPLE
   }
 
   private static final Map<String, HkType> TYPES = new HashMap<>();
 
-  /** By the full identifier. */
+  /** Mappings by the full HealthKit identifier. */
   static final ByteKeyTable<HkType> KNOWN;
 
   static {
@@ -173,12 +173,12 @@ record HkType(Use use, Resource resource, QuantityUnit measure, String name) {
     TYPES.put("HKCategoryTypeIdentifier" + type, new HkType(use, resource, null, name));
   }
 
-  /** Whether the sample covers a span of time; else it is a reading of its begin. */
+  /** Returns whether the sample spans an interval; otherwise it is a reading at its start. */
   boolean interval() {
     return resource.showsInterval();
   }
 
-  /** Whether a value below zero is impossible. */
+  /** Returns whether a negative value is impossible. */
   boolean neverNegative() {
     return measure != QuantityUnit.CELSIUS;
   }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The nutrients that one source wrote on one day are a meal: the file does not part them better.
+ * Builds one meal per source and day from nutrients, because the export does not separate meals.
  */
 final class MealJoin {
   private static final String MINERAL = "mineral.";
@@ -20,7 +20,7 @@ final class MealJoin {
   private static final String VITAMIN = "vitamin.";
   private static final int ID_BYTES = 16;
 
-  /** Types without their prefix, by the unit that we keep them in, and what we call them. */
+  /** Dietary types without their prefix, grouped by the stored unit, mapped to nutrient names. */
   static final Map<String, String> GRAMS =
       Map.of(
           "Protein", "protein",

@@ -5,16 +5,18 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 
 /**
- * Something of the file that makes a record only together with others, which may stand anywhere in
- * it. Facts are kept until the whole file is read; all of it but offset and detail is identity, so
- * that an element that the file repeats counts once.
+ * Part of a record that becomes complete only together with other elements of the export.
  *
- * @param origin {@link HkSource#key}, or empty where the source does not matter
- * @param day the local day; the UTC day where facts are joined over midnight
+ * <p>Those elements may appear anywhere in the file, so pending records are kept until the whole
+ * file has been read. All components except {@code offsetSeconds} and {@code detail} form the
+ * identity, so an element that the file repeats counts once.
+ *
+ * @param origin {@link HkSource#key}, or empty if the source does not matter
+ * @param day local day; the UTC day if records are joined across midnight
  * @param until equal to {@code at} for an instant
- * @param name what of the kind, such as a stage, a nutrient, a measure
+ * @param name subtype within the kind, such as a stage, a nutrient or a measure
  * @param offsetSeconds local offset at {@code at}
- * @param detail more, as the kind needs it; or null
+ * @param detail more data that the kind requires, or null
  */
 public record PendingRecord(
     Kind kind,
@@ -27,27 +29,27 @@ public record PendingRecord(
     int offsetSeconds,
     String detail) {
 
-  /** What is joined. */
+  /** Kinds of pending records, with the key that groups them. */
   public enum Kind {
-    /** Stages of sleep, by source. */
+    /** Sleep stages, by source. */
     SLEEP,
     /** Nightly wrist temperature. */
     WRIST,
-    /** Measures of a weigh-in, by type of source. */
+    /** Body measurements, by type of source. */
     BODY,
     /** Nutrients, by source and day. */
     MEAL,
-    /** Systolic and diastolic, by source. */
+    /** Systolic and diastolic pressure, by source. */
     PRESSURE,
-    /** Everything of a cycle, by type of source. */
+    /** Records of a menstrual cycle, by type of source. */
     CYCLE,
     /** Workouts, to be completed with heart rates. */
     WORKOUT,
-    /** Figures of a day that no sample holds. */
+    /** Daily values that no sample contains. */
     DAY,
-    /** Facts about the person. */
+    /** Characteristics of the person. */
     PERSON,
-    /** A day that has samples of movement. */
+    /** A day with movement samples. */
     TOUCHED
   }
 

@@ -6,7 +6,7 @@ import io.tributary.model.Sample;
 import io.tributary.model.SampleExtras;
 import java.util.List;
 
-/** Two records of one source and instant make a blood pressure. */
+/** Builds a blood pressure from two records of one source and instant. */
 final class PressureJoin {
   static final String SYSTOLIC = "systolic";
   static final String DIASTOLIC = "diastolic";
@@ -18,7 +18,7 @@ final class PressureJoin {
     Double systolic = null;
     Double diastolic = null;
     for (PendingRecord f : group) {
-      // Ordered by value: the greatest counts should one instant have several.
+      // Records are ordered by value, so the largest counts if one instant has several.
       if (f.name().equals(SYSTOLIC)) {
         systolic = f.value();
       } else {

@@ -4,11 +4,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What a quantity measures, with the units that a file may write it in: people choose them on their
- * phone. A value times factor plus offset is in our unit.
+ * Kinds of quantities, with the units that an export may use, because people choose them on the
+ * phone. The stored value is {@code value * factor + add}.
  */
 enum QuantityUnit {
-  /** Counts, scores and indices; the unit says nothing. */
+  /** Counts, scores and indices; the unit is ignored. */
   COUNT,
   RATE("count/min", 1, "count/s", 60, "count/hr", 1.0 / 60),
   METRES(
@@ -21,7 +21,7 @@ enum QuantityUnit {
       "g", 1, "kg", 1000, "mg", 1e-3, "mcg", 1e-6, "ug", 1e-6, "lb", 453.59237, "oz", 28.349523125),
   MILLIGRAMS("mg", 1, "g", 1000, "mcg", 1e-3, "ug", 1e-3),
   MICROGRAMS("mcg", 1, "ug", 1, "mg", 1000, "g", 1e6),
-  /** The file holds shares of one. */
+  /** Percentages; the export contains fractions of one. */
   PERCENT("%", 100, "", 100),
   CELSIUS("degC", 1),
   MMOL_PER_LITRE("mg/dL", 1 / 18.018, "mmol<180.1558800000541>/L", 1, "mmol/L", 1),
@@ -58,7 +58,7 @@ enum QuantityUnit {
   WATTS("W", 1, "kW", 1000),
   UNITS("IU", 1);
 
-  /** How a value becomes ours. */
+  /** Linear conversion to the stored unit. */
   record Conversion(double factor, double add) {
     double of(double value) {
       return value * factor + add;
@@ -81,7 +81,7 @@ enum QuantityUnit {
     CELSIUS.units.put("K", new Conversion(1, -273.15));
   }
 
-  /** Null for a unit that it is not written in. */
+  /** Returns null for a unit that this kind of quantity is not written in. */
   Conversion from(String unit) {
     if (this == COUNT) {
       return SAME;

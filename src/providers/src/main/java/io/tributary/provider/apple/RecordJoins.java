@@ -12,36 +12,40 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 
-/** Joins facts to records: which of them belong together, and what they make. */
+/** Groups pending records and converts each group to records of the model. */
 public final class RecordJoins {
-  /** A group is cut here, whatever belongs to it, so that a strange file cannot fill the memory. */
+  /** Size at which a group is cut, so that a malformed file cannot exhaust the memory. */
   private static final int MOST = 20_000;
 
-  /** What a join asks for besides its facts. */
+  /** Additional data that joins require. */
   public interface Context {
     Source source(HkSource by);
 
-    /** Stored samples of the user through this provider from start to stop, in time order. */
+    /**
+     * Returns stored samples of the user from this provider between start and stop, in time order.
+     */
     List<Sample> samples(Resource resource, Instant start, Instant stop);
 
-    /** Mean wrist temperature between them in °C; null when there is none. */
+    /** Returns the mean wrist temperature in this period in °C; null if there is none. */
     Double wrist(Instant start, Instant stop);
 
-    /** Null when unknown. */
+    /** Returns null if unknown. */
     LocalDate birthDate();
 
-    /** The points of a route beside the XML; empty when it is not there or cannot be used. */
+    /**
+     * Returns the points of a route file beside the XML; empty if the file is missing or unusable.
+     */
     Optional<WorkoutStream> route(String path);
   }
 
   private RecordJoins() {}
 
   /**
-   * Whether the next fact belongs to the group. Facts come in the order of origin, day, begin, end,
-   * name and value.
+   * Returns whether the next record belongs to the group. Records arrive ordered by origin, day,
+   * start, end, name and value.
    *
-   * @param group not empty
-   * @param latest the latest end in the group
+   * @param group a group that is not empty
+   * @param latest latest end in the group
    */
   public static boolean together(List<PendingRecord> group, Instant latest, PendingRecord next) {
     PendingRecord first = group.getFirst();
@@ -60,9 +64,9 @@ public final class RecordJoins {
   }
 
   /**
-   * Adds what a group makes.
+   * Adds the records that a group produces.
    *
-   * @throws IllegalArgumentException for what nobody can have
+   * @throws IllegalArgumentException for impossible values
    */
   public static void make(List<PendingRecord> group, Context context, NormalisedBatch.Builder out) {
     PendingRecord first = group.getFirst();

@@ -6,11 +6,11 @@ import io.tributary.model.Source;
 import java.time.Duration;
 import java.util.Map;
 
-/** Turns records into samples and facts. */
+/** Converts Record elements to samples and pending records. */
 final class RecordMapper {
   private static final SampleExtras WRIST = SampleExtras.sensorLocation("wrist");
 
-  /** HealthKit's numbers of sensor locations, from 1. */
+  /** HealthKit sensor locations, numbered from 1. */
   private static final SampleExtras[] LOCATIONS = {
     SampleExtras.sensorLocation("armpit"),
     SampleExtras.sensorLocation("body"),
@@ -37,10 +37,10 @@ final class RecordMapper {
   private RecordMapper() {}
 
   /**
-   * Hands over what a record makes.
+   * Emits what a record produces.
    *
-   * @return false when it makes nothing because it is not understood
-   * @throws IllegalArgumentException for what nobody can have
+   * @return false if the record is not understood and produces nothing
+   * @throws IllegalArgumentException for impossible values
    */
   static boolean make(HkRecord r, ExportReader.Out out) {
     r.settleZone();

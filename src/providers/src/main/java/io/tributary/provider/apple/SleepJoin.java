@@ -17,12 +17,12 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
-/** The stages that one source wrote with less than an hour between them are one sleep. */
+/** Builds one sleep from the stages that a source recorded less than an hour apart. */
 final class SleepJoin {
-  /** From such a pause on it is another sleep. */
+  /** Gap that separates two sleeps. */
   static final Duration PAUSE = Duration.ofMinutes(60);
 
-  /** A session that seems never to end is cut. */
+  /** Maximum length of a sleep; a longer group is split. */
   static final Duration LONGEST = Duration.ofHours(48);
 
   private static final int ID_BYTES = 16;
@@ -30,7 +30,7 @@ final class SleepJoin {
   private static final String IN_BED = "in_bed";
   private static final String VALUE = "HKCategoryValueSleepAnalysis";
 
-  /** Values of the file, and what facts call them. */
+  /** Values of the export, mapped to the names of pending records. */
   static final Map<String, String> STAGES =
       Map.of(
           VALUE + "InBed", IN_BED,
@@ -83,7 +83,7 @@ final class SleepJoin {
     int deep = seconds[SleepStage.DEEP.code()];
     int total = light + rem + deep + seconds[0];
     if (total == 0) {
-      // Time in bed widens a sleep; alone it is none.
+      // Time in bed extends a sleep, but is no sleep by itself.
       return;
     }
     HkSource by = HkSource.of(group.getFirst().origin());
@@ -119,7 +119,7 @@ final class SleepJoin {
     out.add(cycle.build(), source);
   }
 
-  /** Stages after one another: of two that overlap the later one begins where the first ends. */
+  /** Returns consecutive stages; one that overlaps its predecessor starts where that one ends. */
   private static List<Stage> stages(List<PendingRecord> group, Instant start) {
     List<Stage> out = new ArrayList<>();
     int at = 0;
@@ -149,7 +149,7 @@ final class SleepJoin {
         : Double.valueOf(samples.stream().mapToDouble(Sample::value).average().orElseThrow());
   }
 
-  /** The lowest mean of five minutes by the clock. */
+  /** Returns the lowest mean of five minutes, in windows aligned to the clock. */
   private static Double lowest(List<Sample> heart) {
     double lowest = Double.MAX_VALUE;
     long slot = Long.MIN_VALUE;

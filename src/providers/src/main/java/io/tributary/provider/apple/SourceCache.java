@@ -7,15 +7,16 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Sources by the bytes that name them, so that samples share them. The device attribute begins with
- * the address of an object on the phone, another one in each run: what follows it counts.
+ * Cache of sources, keyed by attribute bytes, so that samples share them. The device attribute
+ * starts with the address of an object on the phone, which varies; only the text after it is
+ * compared.
  */
 final class SourceCache {
   private static final int SLOTS = 1024;
   private static final int MOST = 10_000;
   private static final byte[] NAME = ", name:".getBytes(StandardCharsets.US_ASCII);
 
-  /** A source as the file and as the model has it. */
+  /** A source as read from the export, and as used in the model. */
   record Entry(HkSource by, Source source) {}
 
   private record Slot(byte[] name, byte[] device, Entry entry) {}
@@ -28,7 +29,7 @@ final class SourceCache {
     this.out = out;
   }
 
-  /** Both attributes may be missing. */
+  /** Returns the source of these attributes; either may be null. */
   Entry get(ByteSlice name, ByteSlice device) {
     int deviceFrom = device == null ? 0 : described(device);
     int deviceTo = device == null ? 0 : device.to;
@@ -60,7 +61,7 @@ final class SourceCache {
     return entry;
   }
 
-  /** Where the description begins: after the address, if there is one. */
+  /** Returns where the description begins: after the address, if there is one. */
   private static int described(ByteSlice device) {
     int last = Math.min(device.to - NAME.length, device.from + 64);
     for (int p = device.from; p <= last; p++) {

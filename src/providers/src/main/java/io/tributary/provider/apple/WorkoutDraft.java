@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * What the file tells of a workout; heart-rate zones come from the samples, once all are stored.
- * Any field may be null.
+ * Workout as described in the export; any component may be null. Heart-rate zones are computed from
+ * the samples once all of them are stored.
  *
- * @param seconds without pauses
- * @param distance m
- * @param calories kcal
- * @param gain m
+ * @param seconds duration without pauses
+ * @param distance in m
+ * @param calories in kcal
+ * @param gain elevation gain in m
  * @param route path of a GPX file beside the XML
  */
 record WorkoutDraft(
@@ -33,7 +33,7 @@ record WorkoutDraft(
     Double powerMax,
     Double gain,
     String route) {
-  /** A pause between two heart rates counts for no longer than this. */
+  /** Maximum number of seconds that count for one heart rate. */
   private static final int LONGEST_GAP = 60;
 
   static WorkoutDraft empty() {
@@ -48,7 +48,7 @@ record WorkoutDraft(
     return value == null ? old : value;
   }
 
-  /** The fields, while one of them is changed. */
+  /** Mutable copy of the components. */
   private static final class Fields {
     String sport;
     Double seconds;
@@ -136,10 +136,10 @@ record WorkoutDraft(
   }
 
   /**
-   * The workout.
+   * Builds the workout.
    *
-   * @param heart heart rates within it, in time order
-   * @param birthDate null when unknown
+   * @param heart heart rates during the workout, in time order
+   * @param birthDate null if unknown
    */
   WorkoutSummary summary(PendingRecord fact, List<Sample> heart, LocalDate birthDate) {
     Integer moving = Units.round(seconds);

@@ -59,7 +59,8 @@ final class WorkoutReader {
                     QuantityUnit.SECONDS,
                     ExportAttribute.DURATION_UNIT,
                     "min"))
-            // Up to iOS 15 the totals stand here, later in statistics, which replace them.
+            // Up to iOS 15 the totals are attributes. Later versions write statistics, which
+            // replace them.
             .withDistance(
                 number(
                     ExportAttribute.TOTAL_DISTANCE,
@@ -74,7 +75,7 @@ final class WorkoutReader {
                     "kcal"));
   }
 
-  /** In our unit; null when absent, zero or not understood. */
+  /** Returns an attribute in our unit; null if absent, zero or invalid. */
   private Double number(
       ExportAttribute value, QuantityUnit measure, ExportAttribute unit, String without) {
     ByteSlice v = at(value);
@@ -134,12 +135,12 @@ final class WorkoutReader {
                   number(ExportAttribute.AVERAGE, QuantityUnit.WATTS, ExportAttribute.UNIT, "W"),
                   number(ExportAttribute.MAXIMUM, QuantityUnit.WATTS, ExportAttribute.UNIT, "W"));
       default -> {
-        // no field for it
+        // No field for this type.
       }
     }
   }
 
-  /** A route that lies beside the XML; the first one counts. */
+  /** Stores the path of a route file beside the XML; the first one counts. */
   void route() {
     ByteSlice path = at(ExportAttribute.PATH);
     if (open && path != null) {
@@ -147,7 +148,7 @@ final class WorkoutReader {
     }
   }
 
-  /** The workout as a fact; null when its times are broken. */
+  /** Returns the finished workout; null if its times are invalid. */
   PendingRecord end() {
     open = false;
     if (!usable) {
@@ -174,7 +175,7 @@ final class WorkoutReader {
         Json.text(draft));
   }
 
-  /** Metres out of a text such as {@code 1200 cm}; null when it is none. */
+  /** Converts a text such as {@code 1200 cm} to meters; returns null if it is invalid. */
   private static Double elevation(String text) {
     int space = text.indexOf(' ');
     if (space <= 0) {

@@ -4,14 +4,14 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** The only references that are understood: XML's own five entities and numbers of characters. */
+/** Resolves the five entities of XML and character references, and rejects all others. */
 final class XmlEntities {
   private static final Map<String, String> KNOWN =
       Map.of("lt", "<", "gt", ">", "amp", "&", "quot", "\"", "apos", "'");
 
   private XmlEntities() {}
 
-  /** What stands for the name between ampersand and semicolon. */
+  /** Returns the replacement of the name between ampersand and semicolon. */
   static String resolve(byte[] b, int from, int to) {
     String name = new String(b, from, to - from, StandardCharsets.UTF_8);
     String known = KNOWN.get(name);
@@ -31,13 +31,13 @@ final class XmlEntities {
           return Character.toString(c);
         }
       } catch (NumberFormatException e) {
-        // refused below
+        // Rejected below.
       }
     }
     throw new ExportFault("the file has a reference to an entity that is not one of XML's own");
   }
 
-  /** A value with its references replaced. */
+  /** Returns a value with its references replaced. */
   static byte[] unescaped(byte[] buffer, int from, int to) {
     ByteArrayOutputStream out = new ByteArrayOutputStream(to - from);
     for (int p = from; p < to; p++) {

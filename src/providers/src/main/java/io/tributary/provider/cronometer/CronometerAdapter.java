@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Cronometer, the interface for partners. Nothing of it is published: off until an operator with a
- * contract turns it on, with the contract's addresses in the configuration.
+ * Adapter for the Cronometer partner API. The API is not publicly documented, so the adapter is off
+ * until an operator with a contract enables it and configures the addresses from that contract.
  */
 public final class CronometerAdapter {
   private static final DocumentPipeline<CronometerFeed> DOCUMENTS =

@@ -15,11 +15,11 @@ import io.tributary.provider.document.FetchContext;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 
-/** One call a day. */
+/** Reads the diary with one call per day. */
 final class CronometerClient implements FeedPuller.Source<CronometerFeed> {
   static final String PATH = "/diary_summary";
 
-  /** Where a day begins first. */
+  /** Zone in which a day begins first. */
   private static final ZoneOffset EARLIEST = ZoneOffset.ofHours(14);
 
   private final DocCalls calls;
@@ -52,7 +52,10 @@ final class CronometerClient implements FeedPuller.Source<CronometerFeed> {
         CronometerClient::day);
   }
 
-  /** What is no diary, such as an error at status 200, is never taken for an empty day. */
+  /**
+   * Rejects anything that is not a diary, such as an error with status 200, so that it is not
+   * stored as an empty day.
+   */
   private static JsonNode day(Answer answer) {
     JsonNode diary = answer.json();
     if (!diary.path("day").isTextual() && !diary.path("foods").isArray()) {

@@ -3,9 +3,9 @@ package io.tributary.provider.cronometer;
 import io.tributary.provider.document.DocumentKind;
 import java.util.Locale;
 
-/** The documents that are used. */
+/** Documents that are read from Cronometer. */
 enum CronometerDocumentKind implements DocumentKind {
-  /** The diary of a day, with the day it was asked for. */
+  /** Diary of one day, with the requested day. */
   DIARY;
 
   @Override

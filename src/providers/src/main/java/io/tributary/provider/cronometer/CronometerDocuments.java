@@ -10,7 +10,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Set;
 
-/** How documents are kept, and how records come to be, in sentences. */
+/** Keys and dates of raw documents, and a description of the mapping of each resource. */
 final class CronometerDocuments {
   static final DocumentKeys RULES =
       new DocumentKeys().each(CronometerDocumentKind.DIARY, CronometerDocuments::diary);
@@ -41,7 +41,6 @@ final class CronometerDocuments {
               "figures of the day are a record of their own only where no meal has a name");
       case WATER -> List.of("the day's sum in ml, without zeros");
       case CAFFEINE -> List.of("the day's sum in mg / 1000, without zeros");
-      // Everything else is not made out of these documents.
       default -> List.of();
     };
   }

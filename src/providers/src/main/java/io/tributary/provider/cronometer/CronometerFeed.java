@@ -5,7 +5,7 @@ import io.tributary.provider.document.FeedPlan;
 import java.util.List;
 import java.util.Set;
 
-/** One call has all of a day. */
+/** Feed of Cronometer; one call returns all data of a day. */
 enum CronometerFeed implements DocumentFeed {
   DIARY;
 

@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Nutrients by our names, as far as the vendor's units are known: g for macronutrients, mg for
- * minerals, µg for some others, which are ours. Those whose unit nobody tells (cholesterol and most
- * vitamins, A and D above all) are left out.
+ * Nutrients under our names: macronutrients in g, minerals in mg, some others in µg, as in the
+ * model. Nutrients whose unit is undocumented (cholesterol and most vitamins, in particular A and
+ * D) are omitted.
  */
 record CronometerFigures(Map<String, Double> values) {
   private static final String ENERGY = "energy";
 
-  /** Of a meal or a whole day: the member {@code macros}. */
+  /** Names in {@code macros}, of a meal or of a whole day. */
   private static final Map<String, String> MACROS =
       Map.of(
           "kcal", ENERGY,
@@ -26,7 +26,7 @@ record CronometerFigures(Map<String, Double> values) {
           "potassium", "potassium",
           "magnesium", "magnesium");
 
-  /** Of a whole day only: the member {@code nutrients}. */
+  /** Names in {@code nutrients}, of a whole day only. */
   private static final Map<String, String> NUTRIENTS =
       Map.ofEntries(
           Map.entry("Energy", ENERGY),
@@ -64,7 +64,7 @@ record CronometerFigures(Map<String, Double> values) {
     return new CronometerFigures(out);
   }
 
-  /** Where both members of a day have one, that of the macros counts. */
+  /** Reads a day; a value in {@code macros} overrides the one in {@code nutrients}. */
   static CronometerFigures ofDay(LenientJson day) {
     Map<String, Double> out = new TreeMap<>();
     read(day.child("nutrients"), NUTRIENTS, out);
@@ -88,12 +88,12 @@ record CronometerFigures(Map<String, Double> values) {
     return new CronometerFigures(out);
   }
 
-  /** Whether there is more than zeros. */
+  /** Returns whether any value is above zero. */
   boolean any() {
     return values.values().stream().anyMatch(v -> v > 0);
   }
 
-  /** Null when it is not told. */
+  /** Returns null if absent. */
   Nutrition.Energy energy() {
     Double kilocalories = values.get(ENERGY);
     return kilocalories == null ? null : Nutrition.Energy.kilocalories(kilocalories);
@@ -117,7 +117,7 @@ record CronometerFigures(Map<String, Double> values) {
             values.get("total")));
   }
 
-  /** Null when there is none. */
+  /** Returns null if there are none. */
   Nutrition.Micros micros() {
     Map<String, Double> minerals = part(MINERALS);
     Map<String, Double> traces = part(TRACE_ELEMENTS);
@@ -137,7 +137,7 @@ record CronometerFigures(Map<String, Double> values) {
     return out.isEmpty() ? null : out;
   }
 
-  /** What somebody has eaten. */
+  /** Hides the values, because they are health data. */
   @Override
   public String toString() {
     return "CronometerFigures[***]";

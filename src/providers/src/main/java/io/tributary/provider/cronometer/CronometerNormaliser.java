@@ -18,18 +18,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Documents in, neutral records out. Pure and safe on any thread; never fails. */
+/**
+ * Converts Cronometer documents to normalized records. Stateless and thread-safe. It never throws;
+ * a document that cannot be used is reported in the batch.
+ */
 final class CronometerNormaliser {
   static final String SLUG = "cronometer";
 
-  /** Goes up when the same documents give other records. */
+  /** Version of the mapping; increment it when the same documents produce different records. */
   static final int VERSION = 1;
 
   static final List<Resource> RESOURCES = List.of(Resource.CAFFEINE, Resource.MEAL, Resource.WATER);
 
   static final Source APP = Source.of(SLUG, SourceType.APP);
 
-  /** Of a day without meals that have a name: no meal has an empty one. */
+  /** Name for a day without named meals; no real meal has an empty name. */
   private static final String WHOLE_DAY = "";
 
   private static final String WHOLE_DAY_NAME = "day";
@@ -37,9 +40,9 @@ final class CronometerNormaliser {
 
   private CronometerNormaliser() {}
 
-  /** What was eaten at one meal. */
+  /** Nutrients and foods of one meal. */
   private record Eaten(CronometerFigures figures, Map<String, Nutrition.Food> foods) {
-    /** Listed twice under one name: it was one meal, with all of both. */
+    /** Merges a meal that is listed twice under one name. */
     Eaten plus(Eaten other) {
       Map<String, Nutrition.Food> all = new TreeMap<>(foods);
       all.putAll(other.foods);
@@ -80,14 +83,14 @@ final class CronometerNormaliser {
     sum(Resource.CAFFEINE, day, caffeine == null ? null : caffeine / MILLIGRAMS, facts, batch);
   }
 
-  /** By name, in the vendor's order; those in which there is nothing are none. */
+  /** Returns meals by name, in the order of the diary; empty meals are omitted. */
   private static Map<String, Eaten> meals(LenientJson diary, NormalisedBatch.Builder batch) {
     Map<String, Eaten> out = new LinkedHashMap<>();
     for (LenientJson meal : diary.list("foods")) {
       Map<String, Nutrition.Food> foods = new TreeMap<>();
       for (LenientJson food : meal.list("foods")) {
         if (food.text("name") != null) {
-          // Of single foods the vendor tells no figures.
+          // The API returns no nutrients for single foods.
           foods.put(food.text("name"), new Nutrition.Food(null, null, null));
         }
       }
@@ -119,7 +122,7 @@ final class CronometerNormaliser {
     return day + ":" + meal;
   }
 
-  /** The day's sum so far; zero is a day of which nobody has written anything down. */
+  /** Adds the daily total so far; zero means that nothing was logged. */
   private static void sum(
       Resource resource,
       LocalDate day,

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Cronometer's authorisation: no scopes, credentials and tokens in the query, access that does not
- * end and cannot be renewed. Nothing tells who the user is.
+ * OAuth for Cronometer. There are no scopes, client credentials and tokens go into the query,
+ * access tokens neither expire nor can be refreshed, and no response contains the user ID.
  */
 final class CronometerOAuth implements OAuth {
   private final OAuthClient client;

@@ -4,18 +4,16 @@ import io.tributary.provider.AccountContext;
 import io.tributary.provider.document.OffsetInstant;
 import java.time.LocalDate;
 
-/**
- * The diary has days and no clocks: a day is from one midnight of the fallback zone to the next.
- */
+/** Times of a diary day, which spans from one midnight of the fallback zone to the next. */
 final class CronometerTime {
   private CronometerTime() {}
 
-  /** Where figures of a day stand; in UTC with an unknown offset for who has no fallback zone. */
+  /** Returns the start of a day; without a fallback zone it is in UTC, with an unknown offset. */
   static OffsetInstant start(LocalDate day, AccountContext facts) {
     return OffsetInstant.startOf(day, facts.zone());
   }
 
-  /** The next midnight: 23, 24 or 25 hours later. */
+  /** Returns the next midnight: 23, 24 or 25 hours later. */
   static OffsetInstant end(LocalDate day, AccountContext facts) {
     return start(day.plusDays(1), facts);
   }

@@ -1,5 +1,8 @@
 /**
- * The adapter of Cronometer, a food diary (decisions in ADR 0113). The normalising part is pure:
- * documents in, neutral records out. Owns no table, address or event of its own.
+ * Adapter for Cronometer, a food diary (ADR 0113).
+ *
+ * <p>The diary is polled with one call per day. The conversion is stateless: documents in,
+ * normalized records out. The package owns no tables, addresses or events. Start with {@link
+ * CronometerAdapter}.
  */
 package io.tributary.provider.cronometer;

@@ -7,16 +7,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Demo connections of providers: read by the ordinary pulls, without any network. Nobody has to
- * consent to invented data.
+ * Adapters for demo connections. Ordinary pulls read them without network access, and no consent is
+ * required for generated data.
  */
 public final class DemoAdapter {
   private DemoAdapter() {}
 
   /**
-   * One adapter for each provider that has invented data.
+   * Returns one adapter for each provider with generated data.
    *
-   * @param days how far before the connection the data begin
+   * @param days number of days before the connection from which data exist
    * @param newDataEvery data exist up to the last full step of this length
    */
   public static List<Adapter> all(int days, Duration newDataEvery) {

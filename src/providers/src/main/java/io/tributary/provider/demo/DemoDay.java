@@ -6,9 +6,9 @@ import java.time.LocalTime;
 import java.util.SplittableRandom;
 
 /**
- * A local day of a person at a provider, as far as it exists yet.
+ * Local day of a person at a provider, as far as its data exist yet.
  *
- * @param until data after this instant are still to come
+ * @param until data after this instant do not exist yet
  */
 record DemoDay(DemoProvider provider, DemoPerson person, LocalDate date, Instant until) {
   SplittableRandom dice(String purpose) {
@@ -23,7 +23,7 @@ record DemoDay(DemoProvider provider, DemoPerson person, LocalDate date, Instant
     return date.atStartOfDay(person.zone()).toInstant();
   }
 
-  /** Where a change of the clock makes the day 23 or 25 hours long, it is so here. */
+  /** Returns the end of the day; it reflects daylight saving changes, which make 23 or 25 hours. */
   Instant end() {
     return date.plusDays(1).atStartOfDay(person.zone()).toInstant();
   }

@@ -31,7 +31,7 @@ import io.tributary.model.Resource;
 import java.util.Locale;
 import java.util.Set;
 
-/** What is read together. */
+/** Feeds of generated data. */
 enum DemoFeed {
   PROFILE(400, Resource.PROFILE),
   MOVEMENT(10, ACTIVITY, STEPS, DISTANCE, CALORIES_ACTIVE, CALORIES_BASAL, FLOORS_CLIMBED),

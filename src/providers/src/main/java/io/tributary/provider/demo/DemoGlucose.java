@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * A glucose sensor. Its times are the wall clock of the wearer written as if it were UTC, without
- * offset, as the provider does; diary entries stand at the begin of their hour.
+ * Generates glucose readings and diary entries. As at the real provider, times are the wearer's
+ * wall clock written as UTC without offset, and diary entries are at the start of their hour.
  */
 final class DemoGlucose {
   private static final List<Integer> MEALS = List.of(8, 13, 19);
@@ -92,7 +92,7 @@ final class DemoGlucose {
     }
   }
 
-  /** Rises after each meal and falls back within three hours. */
+  /** Returns a level that rises after each meal and falls back within three hours. */
   private static double level(double hour, double[] peaks) {
     double out = 5.1;
     for (int i = 0; i < peaks.length; i++) {

@@ -12,7 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Heart rate every five minutes: low at night, higher by day, highest in training. */
+/**
+ * Generates a heart rate every five minutes: low at night, higher by day, highest during training.
+ */
 final class DemoHeart {
   private static final Duration STEP = Duration.ofMinutes(5);
 
@@ -22,7 +24,7 @@ final class DemoHeart {
     samples(day).forEach(out::add);
   }
 
-  /** Figures of the day so far; null when there is none yet. */
+  /** Returns the values of the day so far; null if there are none yet. */
   static ActivitySummary.HeartRate figures(DemoDay day) {
     double[] bpm = samples(day).stream().mapToDouble(Sample::value).sorted().toArray();
     if (bpm.length == 0) {

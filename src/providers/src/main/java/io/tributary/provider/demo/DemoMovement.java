@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.SplittableRandom;
 
-/** Steps in quarters of an hour, what follows from them, and the day's sums, which grow. */
+/** Generates steps per quarter of an hour, values derived from them, and growing daily totals. */
 final class DemoMovement {
   private static final Duration QUARTER = Duration.ofMinutes(15);
   private static final double METERS_PER_STEP = 0.72;
@@ -83,7 +83,7 @@ final class DemoMovement {
     return day.person().steps() * luck / 5000;
   }
 
-  /** Mifflin and St Jeor's formula, in kcal. */
+  /** Returns the basal metabolic rate of a quarter of an hour by Mifflin–St Jeor, in kcal. */
   private static double basalPerQuarter(DemoPerson p, int year) {
     int age = year - p.birthDate().getYear();
     double perDay = 10 * p.weight() + 6.25 * p.height() - 5 * age + (p.female() ? -161 : 5);

@@ -16,7 +16,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** The night that ends on a day: one sleep with its stages, and what was measured in it. */
+/** Generates the night that ends on a day: one sleep with stages and readings. */
 final class DemoNight {
   private static final int CYCLES = 5;
   private static final Duration HALF_HOUR = Duration.ofMinutes(30);
@@ -49,7 +49,7 @@ final class DemoNight {
       cycle.stage(stage(i), from, ends[i]);
       sums.merge(stage(i), ends[i] - from, Integer::sum);
       if (day.provider() == DemoProvider.FITBIT) {
-        // One reading per stage at its middle, with the mean of the stage.
+        // One reading in the middle of each stage, with the mean of the stage.
         double mean = breaths + stage(i).code() * 0.2;
         Instant middle = start.plusSeconds((from + ends[i]) / 2);
         out.add(point(Resource.RESPIRATORY_RATE, source, middle, offset, mean));

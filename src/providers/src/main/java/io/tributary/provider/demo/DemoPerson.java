@@ -7,12 +7,12 @@ import java.util.SplittableRandom;
 import java.util.UUID;
 
 /**
- * An invented person, the same for a user for ever: all of it comes from the user's id.
+ * Generated person, derived from the user ID alone and therefore always the same for a user.
  *
- * @param weight kg
- * @param height cm
- * @param resting heart rate at rest, bpm
- * @param steps of an ordinary day
+ * @param weight in kg
+ * @param height in cm
+ * @param resting resting heart rate in bpm
+ * @param steps steps of an ordinary day
  */
 record DemoPerson(
     UUID user,
@@ -47,7 +47,10 @@ record DemoPerson(
         4500 + dice.nextInt(8000));
   }
 
-  /** Dice of their own for each day, provider and purpose, so that no reading depends on others. */
+  /**
+   * Returns a random generator for one day, provider and purpose, so that no value depends on
+   * others.
+   */
   static SplittableRandom dice(UUID user, String purpose, String provider, long day) {
     long seed = user.getMostSignificantBits() ^ Long.rotateLeft(user.getLeastSignificantBits(), 21);
     seed = seed * 0x9E3779B97F4A7C15L + purpose.hashCode();

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The providers with invented data and what they can do (wearables-providers.md §2). Not every
- * resource has data; none has a workout stream.
+ * Providers with generated data, and what they support. Not every resource has data, and none has a
+ * workout stream.
  */
 enum DemoProvider {
   APPLE_HEALTH_KIT(
@@ -38,7 +38,7 @@ enum DemoProvider {
       return List.copyOf(all);
     }
 
-    /** A phone knows when somebody had a coffee; sugar and insulin take a sensor. */
+    /** A phone records caffeine and water intake; glucose and insulin require a sensor. */
     @Override
     boolean has(DemoFeed feed) {
       return feed != DemoFeed.SENSOR && feed != DemoFeed.DIARY;
@@ -170,13 +170,13 @@ enum DemoProvider {
 
   abstract List<DeviceFacts> devices();
 
-  /** What counts steps. */
+  /** Source that counts steps. */
   abstract Source steps();
 
-  /** What weighs. */
+  /** Source that measures weight. */
   abstract Source scale();
 
-  /** The source of a summary. */
+  /** Source of a summary. */
   Source summary(Source of) {
     return of;
   }

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 
-/** Makes up the days of a window. */
+/** Generates the days of a window. */
 final class DemoPuller implements Puller {
   private final DemoProvider provider;
   private final int days;

@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.time.LocalTime;
 import java.util.SplittableRandom;
 
-/** What people note or step on: weight, blood pressure, drinks. */
+/** Generates manual measurements and entries: weight, blood pressure and drinks. */
 final class DemoScale {
   private DemoScale() {}
 

@@ -17,16 +17,16 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.UUID;
 
-/** A workout on some evenings. */
+/** Generates a workout on some evenings. */
 final class DemoTraining {
   private static final List<String> KINDS = List.of("running", "walking", "cycling");
 
   private DemoTraining() {}
 
   /**
-   * What was done.
+   * A training session.
    *
-   * @param speed m/s
+   * @param speed in m/s
    */
   record Session(Instant start, Instant end, String sport, int averageHr, double speed) {
     int seconds() {
@@ -34,7 +34,7 @@ final class DemoTraining {
     }
   }
 
-  /** The session of a day, or null; it may still be to come. */
+  /** Returns the session of a day, or null; it may be in the future. */
   static Session session(DemoDay day) {
     SplittableRandom dice = day.dice("training");
     if (dice.nextInt(10) >= 4) {

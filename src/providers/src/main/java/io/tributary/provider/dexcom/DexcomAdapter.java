@@ -9,7 +9,7 @@ import io.tributary.provider.document.DocumentPipeline;
 import io.tributary.provider.document.DoublingBackoff;
 import java.util.List;
 
-/** Dexcom, API v3, for teams with an application of their own. */
+/** Adapter for Dexcom, API v3. It requires an application of the team's own. */
 public final class DexcomAdapter {
   private static final DocumentPipeline<DexcomFeed> DOCUMENTS =
       new DocumentPipeline<>(

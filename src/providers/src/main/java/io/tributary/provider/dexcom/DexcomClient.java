@@ -21,21 +21,25 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The calls. Days are UTC ones, because the provider is asked by system time; so windows side by
- * side share no record. What there is at all is asked first: most windows of a long history are
- * empty, and most polls of an account that has gone quiet.
+ * Reads the Dexcom API. Days are UTC days, because the API filters by system time, so adjacent
+ * windows share no records.
  *
- * <p>A poll asks what <em>came in</em> since the days it looks at, and when that is older than they
- * are, as after weeks without a phone or the upload of a receiver, it reads those days too, page by
- * page. That it did is noted by an empty page after the last one, when all of them are stored.
+ * <p>The data range is requested first, because most windows of a long history and most polls of an
+ * inactive account are empty. A poll requests the range of what was <em>uploaded</em> since the
+ * first day of its window. If that range starts before the window, as after weeks without a phone
+ * or after the upload of a receiver, the older days are read as well, page by page. An empty page
+ * after the last one then records the completion, when all pages are stored.
  */
 final class DexcomClient implements FeedPuller.Source<DexcomFeed> {
   static final String BASE = "/v3/users/self/";
 
-  /** Receivers keep a month; a phone may be away for longer. */
+  /**
+   * Maximum number of days before the window: a receiver stores a month, a phone may be away
+   * longer.
+   */
   private static final int LATEST_DAYS = 90;
 
-  /** The provider shows what it got up to three hours later. */
+  /** Safety margin: the provider publishes data up to three hours after receiving them. */
   private static final Duration DELAY = Duration.ofHours(6);
 
   private static final String LATE_READ = "late_read";
@@ -53,7 +57,7 @@ final class DexcomClient implements FeedPuller.Source<DexcomFeed> {
     this.calls = calls;
   }
 
-  /** Both inclusive. */
+  /** A range of days, both inclusive. */
   private record Days(LocalDate first, LocalDate last) {
     Map<String, String> query() {
       return Map.of(
@@ -94,7 +98,7 @@ final class DexcomClient implements FeedPuller.Source<DexcomFeed> {
     }
   }
 
-  /** What came in before the days of a poll was read by the polls before. */
+  /** Returns the instant since which uploads are unread; earlier polls have read the older ones. */
   private static Instant since(FetchContext<DexcomFeed> reading) {
     Instant first = reading.window().first().atStartOfDay(ZoneOffset.UTC).toInstant();
     Instant late =
@@ -117,7 +121,10 @@ final class DexcomClient implements FeedPuller.Source<DexcomFeed> {
         .ifPresent(d -> reading.next(rest(window.first(), d, window.now().toString())));
   }
 
-  /** The page before these days; when none is left, the one that notes it. */
+  /**
+   * Returns the cursor of the page before these days; if none is left, that of the final empty
+   * page.
+   */
   private static ObjectNode rest(LocalDate read, LocalDate oldest, String begun) {
     ObjectNode out = Json.object().put(BEGUN, begun);
     if (!oldest.isBefore(read)) {
@@ -137,7 +144,7 @@ final class DexcomClient implements FeedPuller.Source<DexcomFeed> {
     }
   }
 
-  /** The days of the page, when the kind may have records there. */
+  /** Returns the days of the page, if this kind may have records there. */
   private static Optional<Days> wanted(FetchContext<DexcomFeed> reading, DexcomDocumentKind kind) {
     JsonNode cursor = reading.cursor();
     if (cursor == null) {
@@ -156,7 +163,7 @@ final class DexcomClient implements FeedPuller.Source<DexcomFeed> {
         : Optional.empty();
   }
 
-  /** From the first to the last record of a kind; empty where there is none. */
+  /** Returns the days from the first to the last record of a kind; empty if there are none. */
   private static Optional<Days> days(JsonNode range, DexcomDocumentKind kind) {
     LenientJson span = LenientJson.of(range).child(kind.wire());
     if (!span.has("start") || !span.has("end")) {
@@ -174,7 +181,7 @@ final class DexcomClient implements FeedPuller.Source<DexcomFeed> {
         .toLocalDate();
   }
 
-  /** Only with something new: they have no time of their own. */
+  /** Reads the devices only if there are new records, because devices have no time of their own. */
   private void devices(FetchContext<DexcomFeed> reading) {
     boolean any =
         Stream.of(

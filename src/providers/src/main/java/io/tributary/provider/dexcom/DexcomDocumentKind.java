@@ -3,9 +3,9 @@ package io.tributary.provider.dexcom;
 import io.tributary.provider.document.DocumentKind;
 import java.util.Locale;
 
-/** The endpoints that are used; the wire name is the last path segment. */
+/** Endpoints that are read; the wire name is the last path segment. */
 enum DexcomDocumentKind implements DocumentKind {
-  /** Tells of which days there are records; makes none itself. */
+  /** Days for which there are records; produces no records itself. */
   DATA_RANGE,
   EGVS,
   CALIBRATIONS,
@@ -17,7 +17,7 @@ enum DexcomDocumentKind implements DocumentKind {
     return this == DATA_RANGE ? "dataRange" : name().toLowerCase(Locale.ROOT);
   }
 
-  /** What people have entered is told as a text, even a number. */
+  /** Values that people have entered are strings, even numbers. */
   @Override
   public boolean textNumbers() {
     return this == EVENTS;

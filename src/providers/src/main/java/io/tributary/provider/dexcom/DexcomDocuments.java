@@ -9,7 +9,7 @@ import io.tributary.provider.document.RawDocumentBuilder;
 import java.time.Instant;
 import java.util.Set;
 
-/** The records of a window as they are kept: readings by UTC day, others each by itself. */
+/** Keys and dates of raw documents: readings are stored by UTC day, others one by one. */
 final class DexcomDocuments {
   static final DocumentKeys RULES =
       new DocumentKeys()
@@ -38,7 +38,9 @@ final class DexcomDocuments {
     return RawDocumentBuilder.of(kind, doc).key(doc.id("recordId")).dayElse(at).at(at).span(at, at);
   }
 
-  /** One per transmitter; those that tell none are told apart by what shows them. */
+  /**
+   * One document per transmitter. Without a transmitter ID, the display device distinguishes them.
+   */
   private static RawDocumentBuilder device(LenientJson doc) {
     String shownBy = doc.text("displayDevice");
     return RawDocumentBuilder.of(DexcomDocumentKind.DEVICES, doc)

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a person has entered. */
+/** Converts the events that a person has entered. */
 final class DexcomEvents {
   private static final double MOST_UNITS = 1000;
   private static final double MOST_GRAMS = 10_000;
@@ -28,8 +28,8 @@ final class DexcomEvents {
   private DexcomEvents() {}
 
   /**
-   * The sample of an event. Empty for kinds that have no resource, such as how somebody felt, and
-   * for deleted ones: what was stored before stays, what never was is not begun.
+   * Returns the sample of an event. It is empty for types without a resource, such as moods, and
+   * for deleted events: samples that are already stored stay, and new ones are not created.
    */
   static Optional<Sample> sample(LenientJson event, AccountContext facts) {
     if ("deleted".equals(event.text("eventStatus"))) {
@@ -81,7 +81,7 @@ final class DexcomEvents {
         intensity == null ? null : SampleExtras.intensity(intensity));
   }
 
-  /** An empty note says nothing. */
+  /** Returns empty for an empty note. */
   private static Optional<Sample> note(LenientJson event, OffsetInstant at) {
     return Optional.ofNullable(event.id("value"))
         .map(

@@ -7,16 +7,18 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * All in one: drops of blood are entered as events and as calibrations, and of both at one moment
- * the same must win in every reading.
+ * Single feed of Dexcom. A fingerstick is entered both as an event and as a calibration, and of two
+ * at one instant the same must win at every read.
  */
 enum DexcomFeed implements DocumentFeed {
   READINGS;
 
-  /** A longer range is refused. */
+  /** Maximum range of a request in days; the API rejects longer ones. */
   static final int LONGEST_DAYS = 30;
 
-  /** In this order: the range says which of the others have anything to read. */
+  /**
+   * Reads the data range first, because it decides which of the other kinds have anything to read.
+   */
   @Override
   public FeedPlan<DexcomDocumentKind> plan() {
     return new FeedPlan<>(

@@ -3,7 +3,7 @@ package io.tributary.provider.dexcom;
 import io.tributary.model.Resource;
 import java.util.List;
 
-/** How records come to be, in sentences. */
+/** Description of the mapping of each resource. */
 final class DexcomMapping {
   private DexcomMapping() {}
 
@@ -26,7 +26,6 @@ final class DexcomMapping {
       case WORKOUT_DURATION ->
           List.of("events of exercise from their time on; light is low, heavy is high");
       case NOTE -> List.of("events of notes that are not empty");
-      // Everything else is not made out of these records.
       default -> List.of();
     };
   }

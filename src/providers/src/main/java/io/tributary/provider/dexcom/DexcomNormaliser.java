@@ -20,20 +20,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Records in, samples out. Pure and safe on any thread; never fails: a record that cannot be used
- * is one line in {@link NormalisedBatch#refused()}. Values that the provider leaves out are left
- * out here.
+ * Converts Dexcom records to samples. Stateless and thread-safe. It never throws; a record that
+ * cannot be used is one entry in {@link NormalisedBatch#refused()}. Values that the provider omits
+ * are omitted here.
  */
 final class DexcomNormaliser {
   static final String SLUG = "dexcom_v3";
 
-  /** Goes up when the same documents give other records. */
+  /** Version of the mapping; increment it when the same documents produce different records. */
   static final int VERSION = 1;
 
   static final Source SENSOR = Source.of(SLUG, SourceType.AUTOMATIC);
   static final Source BLOOD = Source.of(SLUG, SourceType.FINGERPRICK);
 
-  /** mmol/L; no sensor and no strip reads as high. */
+  /** Highest plausible value in mmol/L; no sensor or test strip measures as much. */
   private static final double HIGHEST = 60;
 
   private DexcomNormaliser() {}
@@ -51,12 +51,15 @@ final class DexcomNormaliser {
     return batch.build();
   }
 
-  /** What a record says, if it says something. */
+  /** Conversion of one record; empty if it has no value. */
   private interface Rule {
     Optional<Sample> of(LenientJson record);
   }
 
-  /** By id, so that of two records of one moment the same wins however they are sorted. */
+  /**
+   * Converts records in order of their ID, so that of two at one instant the same wins in any
+   * order.
+   */
   private static void each(
       DocumentSet documents,
       DexcomDocumentKind kind,
@@ -79,8 +82,8 @@ final class DexcomNormaliser {
   }
 
   /**
-   * A reading of glucose; empty where the sensor gave none. Beyond what it measures the provider
-   * says high or low: the value then is the end of its range, or missing.
+   * Returns a glucose reading; empty if the sensor gave none. Outside the measuring range the API
+   * reports high or low, and the value is the end of the range or missing.
    */
   static Optional<Sample> glucose(LenientJson record, AccountContext facts, Source source) {
     if (!record.has("value")) {

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Dexcom's authorisation, in the region of the account: credentials in the form, the redirect
- * repeated with each refresh, refresh tokens of a single use. The consent is for all or nothing, so
- * no scopes are known. There is no call that ends a grant: the user does, at the provider.
+ * OAuth for Dexcom, in the region of the account: client credentials in the form, the redirect URI
+ * repeated in each refresh, and single-use refresh tokens. Consent is all or nothing, so there are
+ * no scopes. The API has no revocation; the user ends the grant at Dexcom.
  */
 final class DexcomOAuth implements OAuth {
   private static final Duration USUAL_LIFE = Duration.ofHours(2);
@@ -59,11 +59,11 @@ final class DexcomOAuth implements OAuth {
     return client.refresh(DexcomRegion.at(app, DexcomRegion.of(app, session.state())), session);
   }
 
-  /** Nothing to call: the tokens are dropped. */
+  /** Makes no call; the tokens are discarded. */
   @Override
   public void revoke(AppCredentials app, Session session) {}
 
-  /** Every answer of data tells it; this one is the smallest. Empty when it may not be read. */
+  /** Reads the user ID from the smallest data response; empty if it may not be read. */
   private Optional<String> userId(OAuthClient.Fresh fresh) {
     ProviderRequest call =
         ProviderRequest.get(

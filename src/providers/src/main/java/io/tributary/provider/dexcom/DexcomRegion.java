@@ -8,20 +8,20 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Where an account's data are: no region knows the accounts of another one. Kept with the
- * connection, so that a new region of the application does not move those that are there.
+ * Region that stores an account; regions do not share accounts. It is kept with the connection, so
+ * that a new region of the application does not move existing connections.
  */
 final class DexcomRegion {
   static final String FIELD = "region";
   static final String AUTHORISE_PATH = "/v2/oauth2/login";
   static final String TOKEN_PATH = "/v2/oauth2/token";
 
-  /** Its host is the application's plain one. */
+  /** Default region; its host is the application's configured API URL. */
   static final String US = "us";
 
   private DexcomRegion() {}
 
-  /** As the link names it, else as the team's application does. */
+  /** Returns the region that the link names, otherwise that of the team's application. */
   static String of(AppCredentials app, Optional<String> named) {
     return named
         .or(() -> Optional.ofNullable(app.details().path(FIELD).textValue()))
@@ -30,20 +30,20 @@ final class DexcomRegion {
         .orElse(US);
   }
 
-  /** As the connection keeps it. */
+  /** Returns the region that the connection stores. */
   static String of(AppCredentials app, ObjectNode state) {
     return of(app, Optional.ofNullable(state.path(FIELD).textValue()));
   }
 
-  /** What the connection keeps. */
+  /** Returns the state that the connection stores. */
   static ObjectNode state(String region) {
     return Json.object().put(FIELD, region);
   }
 
   /**
-   * The application, with the addresses of a region.
+   * Returns the application with the URLs of a region.
    *
-   * @throws ProviderFault.Rejected for a region that the installation does not know
+   * @throws ProviderException.Rejected for a region without a configured address
    */
   static AppCredentials at(AppCredentials app, String region) {
     AppCredentials.Urls urls = app.urls();
@@ -64,7 +64,7 @@ final class DexcomRegion {
         app.details());
   }
 
-  /** The base of data calls. */
+  /** Returns the base URL of data calls. */
   static String base(AppCredentials app, ObjectNode state) {
     return at(app, of(app, state)).urls().api();
   }

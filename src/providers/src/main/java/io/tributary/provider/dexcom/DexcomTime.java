@@ -10,9 +10,9 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 
 /**
- * A record's two times. {@code systemTime} says when: an app writes it with an offset, a receiver
- * without and means UTC. What {@code displayTime} is ahead of it is the local offset; phones write
- * theirs seconds off, such as -06:59:59, so it counts to a quarter of an hour.
+ * Times of a record. {@code systemTime} is the instant: an app writes it with an offset, a receiver
+ * writes UTC without one. The local offset is {@code displayTime} minus {@code systemTime}. Phones
+ * are seconds off, such as -06:59:59, so the offset is rounded to a quarter of an hour.
  */
 final class DexcomTime {
   private static final Optional<ZoneId> UTC = Optional.of(ZoneOffset.UTC);
@@ -20,13 +20,13 @@ final class DexcomTime {
   private DexcomTime() {}
 
   /**
-   * @throws IllegalArgumentException when nobody knows when it was
+   * @throws IllegalArgumentException without a readable time
    */
   static OffsetInstant of(LenientJson record, AccountContext facts) {
     return local(record, record.requiredStamp("systemTime", UTC), facts);
   }
 
-  /** The same; null when nobody knows when it was. */
+  /** Returns the same as {@link #of}, but null without a readable time. */
   static OffsetInstant orNull(LenientJson record, AccountContext facts) {
     OffsetInstant system = record.stamp("systemTime", UTC);
     return system == null ? null : local(record, system, facts);

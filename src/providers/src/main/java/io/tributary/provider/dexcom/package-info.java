@@ -1,5 +1,7 @@
 /**
- * Dexcom, version 3 of its interface: glucose sensors, read by polling, a host per region. Facts
- * and choices are in ADR 0101. Owns no tables, addresses or events.
+ * Adapter for Dexcom glucose sensors, API v3 (ADR 0101).
+ *
+ * <p>Records are polled; each region has its own host. The conversion is stateless. The package
+ * owns no tables, addresses or events. Start with {@link DexcomAdapter}.
  */
 package io.tributary.provider.dexcom;

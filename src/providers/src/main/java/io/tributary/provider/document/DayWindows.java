@@ -9,18 +9,21 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Windows of days in the parts that a vendor takes. */
+/** Splits windows of days into the parts that a vendor accepts. */
 public final class DayWindows {
-  /** Where the first of mankind begins a day, and the last one ends it. */
+  /**
+   * Hours of UTC+14, where a calendar day starts first; the next constant is for UTC-12, where it
+   * ends last.
+   */
   private static final int FIRST_HOURS = 14;
 
   private static final int LAST_HOURS = 12;
 
   private DayWindows() {}
 
-  /** From one instant to another; the end is exclusive. */
+  /** Time range; the end is exclusive. */
   public record Span(Instant from, Instant to) {
-    /** The same in parts that are no longer than this. */
+    /** Splits the range into parts of at most this length. */
     public List<Span> parts(Duration most) {
       List<Span> out = new ArrayList<>();
       for (Instant at = from; at.isBefore(to); at = at.plus(most)) {
@@ -31,12 +34,12 @@ public final class DayWindows {
     }
   }
 
-  /** Each day, oldest first. */
+  /** Returns each day, oldest first. */
   public static List<LocalDate> each(Window window) {
     return window.first().datesUntil(window.last().plusDays(1)).toList();
   }
 
-  /** The window in parts of so many days at most, oldest first. */
+  /** Splits the window into parts of at most the given number of days, oldest first. */
   public static List<Window> parts(Window window, int days) {
     List<Window> out = new ArrayList<>();
     for (LocalDate first = window.first();
@@ -54,8 +57,8 @@ public final class DayWindows {
   }
 
   /**
-   * All instants that may belong to these local days, wherever somebody was: for vendors that are
-   * asked by instants while days are local. Samples outside of the window are cut off afterwards.
+   * Returns all instants that these local days can have in any time zone, for vendors that are
+   * queried by instants while days are local. Samples outside of the window are removed afterwards.
    */
   public static Span anywhere(Window window) {
     return new Span(
@@ -63,7 +66,7 @@ public final class DayWindows {
         window.last().plusDays(1).atStartOfDay(ZoneOffset.UTC).plusHours(LAST_HOURS).toInstant());
   }
 
-  /** The instants of these days in one zone: a day may have 23 or 25 hours. */
+  /** Returns the range of these days in one zone; a day may have 23 or 25 hours. */
   public static Span in(ZoneId zone, Window window) {
     return new Span(
         window.first().atStartOfDay(zone).toInstant(),

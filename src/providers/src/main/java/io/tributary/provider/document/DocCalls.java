@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Reads of JSON with the account's access token, under the rules of {@link ProviderCalls}. Blocks a
+ * Reads JSON with the account's access token, under the rules of {@link ProviderCalls}. Blocks a
  * virtual thread; fails with {@link ProviderException}.
  */
 public final class DocCalls {
@@ -26,18 +26,18 @@ public final class DocCalls {
   private final ProviderCalls finding;
   private final Function<Account, String> base;
 
-  /** Of a provider with one host, whose statuses mean what they usually do. */
+  /** Creates a client for a provider with one host and the default error mapping. */
   public DocCalls(ProviderHttp http) {
     this(http, ErrorMapping.STATUS);
   }
 
-  /** Of a provider with one host. */
+  /** Creates a client for a provider with one host. */
   public DocCalls(ProviderHttp http, ErrorMapping rules) {
     this(http, rules, account -> account.app().urls().api());
   }
 
   /**
-   * @param base where the account's data are, such as the host of its region
+   * @param base base URL of the account's data, such as the host of its region
    */
   public DocCalls(ProviderHttp http, ErrorMapping rules, Function<Account, String> base) {
     this.calls = new ProviderCalls(http, rules);
@@ -50,20 +50,20 @@ public final class DocCalls {
   }
 
   /**
-   * What lies at an address that the provider named, with its query.
+   * Reads JSON from an address that the provider named, including its query.
    *
-   * @throws ProviderFault.Rejected when it is not at one of the configured hosts
+   * @throws ProviderException.Rejected if it is not on a configured host
    */
   public JsonNode get(Account account, URI address) {
     return json(account, ProviderRequest.get(address.toString()));
   }
 
-  /** What is there; empty for 404, and for an answer without a body. */
+  /** Reads JSON; empty for a 404 and for a response without a body. */
   public Optional<JsonNode> find(Account account, String path, Map<String, String> query) {
     return found(account, ProviderRequest.get(base.apply(account) + path).query(query));
   }
 
-  /** The same at an address that the provider named. */
+  /** Reads JSON from an address that the provider named; empty as above. */
   public Optional<JsonNode> find(Account account, URI address) {
     return found(account, ProviderRequest.get(address.toString()));
   }
@@ -76,7 +76,7 @@ public final class DocCalls {
     return json(account, ProviderRequest.post(base.apply(account) + path).json(body));
   }
 
-  /** Any call, its answer read by the caller. */
+  /** Sends any request and lets the caller read the response. */
   public <T> T send(Account account, ProviderRequest request, Function<Answer, T> read) {
     return calls.send(account, request::bearer, read);
   }

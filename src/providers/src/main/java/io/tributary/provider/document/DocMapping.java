@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Kept documents into records, by the rules of the adapter's normaliser. */
+/** Maps stored documents to records with the adapter's normalizer. */
 final class DocMapping<F extends DocumentFeed> implements DocumentMapper {
   private final DocumentPipeline<F> kept;
 
@@ -36,8 +36,8 @@ final class DocMapping<F extends DocumentFeed> implements DocumentMapper {
   }
 
   /**
-   * Documents that were read under other facts, such as another fallback zone, are mapped apart,
-   * each with all that may complete them.
+   * Maps documents with different account contexts, such as another fallback zone, separately, each
+   * with all documents that may complete them.
    */
   @Override
   public List<NormalisedBatch> normalise(Feed feed, List<Document> documents) {
@@ -56,7 +56,8 @@ final class DocMapping<F extends DocumentFeed> implements DocumentMapper {
       }
       for (DocumentKind beside : own.beside()) {
         if (beside.granted(facts)) {
-          // Read then, though maybe without a document: that differs from not read.
+          // The kind is marked as read even without a document, because a kind that was read and is
+          // empty differs from one that was not read.
           read.read(beside);
           documents.stream().filter(d -> is(d, beside)).forEach(d -> read.add(beside, d.body()));
         }

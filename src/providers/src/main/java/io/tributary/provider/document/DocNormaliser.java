@@ -4,11 +4,11 @@ import io.tributary.model.NormalisedBatch;
 import io.tributary.provider.AccountContext;
 
 /**
- * Documents in, neutral records out. Pure and safe on any thread; never fails: a document that
- * cannot be used is one line in {@link NormalisedBatch#refused()}.
+ * Converts documents to normalized records. Stateless, thread-safe and never fails: an unusable
+ * document becomes one entry in {@link NormalisedBatch#refused()}.
  */
 @FunctionalInterface
 public interface DocNormaliser<F extends DocumentFeed> {
-  /** Everything the feed makes of these documents; the caller may keep a part of it. */
+  /** Returns all records of the feed; the caller may store only a part of them. */
   NormalisedBatch normalise(F feed, DocumentSet documents, AccountContext facts);
 }

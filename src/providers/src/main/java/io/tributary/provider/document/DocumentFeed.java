@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Kinds of documents that are read and turned into records together; an adapter's are an enum. */
+/** Document kinds that are read and converted to records together; each adapter defines an enum. */
 public interface DocumentFeed {
-  /** Of the enum. */
+  /** Returns the enum constant's name. */
   String name();
 
-  /** Stable: it is stored with pull jobs. */
+  /** Returns the stored name; stable, because it is stored with pull jobs. */
   default String wire() {
     return name().toLowerCase(Locale.ROOT);
   }
@@ -34,20 +34,20 @@ public interface DocumentFeed {
     return plan().windowDays();
   }
 
-  /** Whether the incremental stage reads it. */
+  /** Returns whether incremental polls read this feed. */
   default boolean poll() {
     return true;
   }
 
   /**
-   * Whether samples of days outside of the window are left out: of feeds that read more than the
-   * window to know the days, so that two windows side by side agree on every reading.
+   * Returns whether samples outside of the window are removed. Feeds that read more than the window
+   * to determine the days need this, so that two adjacent windows agree on every reading.
    */
   default boolean cutToWindow() {
     return false;
   }
 
-  /** As the descriptor lists it. */
+  /** Converts to the form that the descriptor lists. */
   default Feed feed() {
     return new Feed(wire(), resources(), windowDays(), poll());
   }

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 
-/** How an adapter's documents are kept; kinds without a rule are not. */
+/** Rules for storing an adapter's documents; kinds without a rule are not stored. */
 public final class DocumentKeys {
   private interface Rule {
     void keep(List<LenientJson> documents, AccountContext facts, List<RawDocument> out);
@@ -24,7 +24,7 @@ public final class DocumentKeys {
 
   private final Map<DocumentKind, Rule> rules = new LinkedHashMap<>();
 
-  /** Each document by itself. */
+  /** Stores each document by itself. */
   public DocumentKeys each(
       DocumentKind kind, BiFunction<LenientJson, AccountContext, RawDocumentBuilder> rule) {
     rules.put(
@@ -36,16 +36,15 @@ public final class DocumentKeys {
     return this;
   }
 
-  /** Whoever the account is of, of whom the vendor does not say since when. */
+  /** Stores a document about the account owner, for which the vendor gives no date. */
   public DocumentKeys ofOwner(DocumentKind kind) {
     return each(kind, (doc, facts) -> RawDocumentBuilder.ofOwner(kind, doc, facts));
   }
 
   /**
-   * Readings that come one by one, together by UTC day: for kinds whose windows always read whole
-   * ones.
+   * Stores single readings grouped by UTC day, for kinds whose windows always cover whole UTC days.
    *
-   * @param at null for a reading without a time, which is not kept
+   * @param at returns null for a reading without a time, which is not stored
    */
   public DocumentKeys byUtcDay(
       DocumentKind kind,
@@ -72,7 +71,7 @@ public final class DocumentKeys {
     return this;
   }
 
-  /** The documents of a window as they are kept. */
+  /** Returns the documents of a window in stored form. */
   public List<RawDocument> of(DocumentSet documents, AccountContext facts) {
     List<RawDocument> out = new ArrayList<>();
     rules.forEach((kind, rule) -> rule.keep(documents.of(kind), facts, out));

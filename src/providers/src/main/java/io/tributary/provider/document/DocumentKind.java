@@ -2,22 +2,22 @@ package io.tributary.provider.document;
 
 import io.tributary.provider.AccountContext;
 
-/** A kind of a vendor's documents; an adapter's are an enum. */
+/** Kind of a vendor's documents; each adapter defines an enum. */
 public interface DocumentKind {
-  /** The vendor's name of it; stored with documents that are kept. */
+  /** Returns the vendor's name of the kind, which is stored with documents. */
   String wire();
 
-  /** Whether the account's grant lets us read it. */
+  /** Returns whether the account's grant permits reading it. */
   default boolean granted(AccountContext facts) {
     return true;
   }
 
-  /** Whether its figures may be texts. */
+  /** Returns whether its numbers may be written as text. */
   default boolean textNumbers() {
     return false;
   }
 
-  /** Whether its documents belong to no day: every mapping takes them. */
+  /** Returns whether its documents belong to no day, so that every mapping includes them. */
   default boolean undated() {
     return false;
   }

@@ -11,11 +11,12 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What an adapter reads and what becomes of it, whether it was read just now or kept.
+ * Feeds of an adapter with the code that turns their documents into records, for documents read now
+ * and for stored ones.
  *
- * @param version goes up when the same documents give other records
- * @param raws how documents are kept
- * @param rules the sentences that say how a resource comes to be; empty for others
+ * @param version increases when the same documents yield different records
+ * @param raws rules for storing documents
+ * @param rules sentences that describe how a resource is derived; empty for other resources
  */
 public record DocumentPipeline<F extends DocumentFeed>(
     String slug,
@@ -28,12 +29,12 @@ public record DocumentPipeline<F extends DocumentFeed>(
     feeds = List.copyOf(feeds);
   }
 
-  /** The feeds as a descriptor lists them. */
+  /** Returns the feeds as the descriptor lists them. */
   public List<Feed> listed() {
     return feeds.stream().map(DocumentFeed::feed).toList();
   }
 
-  /** What the feeds make, by name. */
+  /** Returns the resources of all feeds, by name. */
   public List<Resource> resources() {
     return feeds.stream()
         .flatMap(f -> f.resources().stream())
@@ -54,7 +55,7 @@ public record DocumentPipeline<F extends DocumentFeed>(
     return new DocMapping<>(this);
   }
 
-  /** What the documents of a reading make. */
+  /** Converts the documents of a page to records. */
   Page page(FetchContext<F> reading) {
     return new Page(
         normaliser.normalise(reading.feed(), reading.documents(), reading.facts()),
@@ -62,7 +63,7 @@ public record DocumentPipeline<F extends DocumentFeed>(
         () -> raws.of(reading.documents(), reading.facts()));
   }
 
-  /** The adapter's own feed behind one of the descriptor. */
+  /** Returns the adapter's feed behind a descriptor's feed. */
   F own(Feed feed) {
     return feeds.stream()
         .filter(f -> f.wire().equals(feed.name()))

@@ -7,19 +7,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The documents of one window, by kind. A kind that was read and is empty differs from one that
- * could not be read: see {@link #has}. Not thread-safe.
+ * Documents of one window by kind. A kind that was read and is empty differs from one that could
+ * not be read: see {@link #has}. Not thread-safe.
  */
 public final class DocumentSet {
   private final Map<String, List<LenientJson>> documents = new HashMap<>();
 
-  /** The kind was read, though maybe without a document. */
+  /** Marks the kind as read, even without a document. */
   public DocumentSet read(DocumentKind kind) {
     documents.computeIfAbsent(kind.wire(), k -> new ArrayList<>());
     return this;
   }
 
-  /** Adds the documents of an array, or one document by itself; anything else is none. */
+  /** Adds the documents of an array, or a single document; ignores anything else. */
   public DocumentSet add(DocumentKind kind, JsonNode listOrDocument) {
     read(kind);
     List<LenientJson> list = documents.get(kind.wire());
@@ -31,7 +31,7 @@ public final class DocumentSet {
     return this;
   }
 
-  /** Whether the kind was read at all. */
+  /** Returns whether the kind was read at all. */
   public boolean has(DocumentKind kind) {
     return documents.containsKey(kind.wire());
   }

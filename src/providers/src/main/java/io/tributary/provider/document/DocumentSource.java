@@ -4,15 +4,16 @@ import io.tributary.provider.FetchTarget;
 import io.tributary.provider.Puller.Window;
 import java.util.Optional;
 
-/** The calls behind what pushes name. */
+/** Fetches the documents of notifications. */
 public interface DocumentSource<F extends DocumentFeed> extends FeedPuller.Source<F> {
   /**
-   * Reads what a push told of: either the days that it is about, which are then read like any
-   * others, or, for what days do not tell, its documents, which are added to the reading. A
-   * document that others complete must be read with them, else its record would lose fields.
+   * Fetches the target of a notification. The method either returns the days concerned, which are
+   * then read as usual, or adds the documents to the reading if days cannot express the target. A
+   * document that other documents complete must be read with them, because its record would lose
+   * fields otherwise.
    *
-   * @param reading its window is the day of the push, and means nothing
-   * @return the days, none longer than the feed's window; empty when the documents were added
+   * @param reading its window is the day of the notification and has no meaning
+   * @return the days, at most the feed's window; empty if the documents were added
    */
   Optional<Window> fetch(FetchContext<F> reading, FetchTarget wanted);
 }

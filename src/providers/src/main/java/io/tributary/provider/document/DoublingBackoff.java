@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Of vendors who do not say how long a 429 lasts: a minute at most at first, double that each time
- * one comes again, until a call passes. Shared by all threads.
+ * Error mapping for vendors whose 429 names no delay: at most one minute at first, doubled for each
+ * further 429 until a call succeeds. Shared by all threads.
  */
 public final class DoublingBackoff implements ErrorMapping {
   private static final Duration FIRST = Duration.ofMinutes(1);

@@ -13,7 +13,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Optional;
 
-/** Reads what a push told of, as one page. */
+/** Fetches the target of a notification as one page. */
 final class FeedFetcher<F extends DocumentFeed> implements NotificationFetcher {
   private final DocumentPipeline<F> kept;
   private final DocumentSource<F> source;

@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a feed reads and makes.
+ * Document kinds that a feed reads and resources that it produces.
  *
- * @param main the kinds that records come from; without a grant for any of them it is not read
- * @param beside kinds that complete the records, as far as they are granted: they cost fields, not
- *     records
- * @param windowDays the longest range of days of one window
+ * @param main kinds that records derive from; the feed is skipped if none of them is granted
+ * @param beside kinds that complete the records if granted; without them records lack fields but
+ *     still exist
+ * @param windowDays longest range of days of one window
  */
 public record FeedPlan<K extends DocumentKind>(
     List<K> main, List<K> beside, Set<Resource> resources, int windowDays) {
-  /** Of what is undated: one read serves any range of days. */
+  /** Window of undated kinds, where one read serves any range of days. */
   public static final int ANY_RANGE = 400;
 
   public FeedPlan {

@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Reads one window of a feed as one page: the main kinds and all that completes them, because
- * documents are joined across kinds and a window bounds their number.
+ * Reads one window of a feed as one page. The page includes the main kinds and everything that
+ * completes them, because documents are joined across kinds and the window limits their number.
  */
 public final class FeedPuller<F extends DocumentFeed> implements Puller {
-  /** The calls behind a kind of documents. */
+  /** Fetches the documents of a kind. */
   @FunctionalInterface
   public interface Source<F extends DocumentFeed> {
     /**
-     * Adds all documents of the kind in the reading's window. Kinds that are not granted are not
-     * asked for; what fails, fails the page.
+     * Adds all documents of the kind within the reading's window. Only granted kinds are requested;
+     * a failure fails the page.
      */
     void read(FetchContext<F> reading, DocumentKind kind);
   }
@@ -39,7 +39,7 @@ public final class FeedPuller<F extends DocumentFeed> implements Puller {
     AccountContext facts = AccountContext.of(account);
     if (own.main().stream().noneMatch(k -> k.granted(facts))) {
       if (feed.resources().isEmpty()) {
-        // Nobody asked for a resource: what it tells, such as a device, just stays unknown.
+        // The feed produces no resource, so only side information such as a device stays unknown.
         return new Page(NormalisedBatch.empty(), null);
       }
       throw new ProviderException.ScopeMissing();

@@ -7,9 +7,9 @@ import io.tributary.provider.AccountContext;
 import io.tributary.provider.Puller;
 import java.time.LocalDate;
 
-/** One page of a feed while it is read. Not thread-safe. */
+/** State of one page of a feed while it is being read. Not thread-safe. */
 public final class FetchContext<F extends DocumentFeed> {
-  /** Names of the fields of a document that is kept with the day it was asked for. */
+  /** Field names of a stored document that wraps a response with the day it was requested for. */
   public static final String ASKED_DAY = "asked_day";
 
   public static final String ASKED_AT = "asked_at";
@@ -48,24 +48,27 @@ public final class FetchContext<F extends DocumentFeed> {
     return facts;
   }
 
-  /** Null for the first page of the window, else what the page before gave to {@link #next}. */
+  /**
+   * Returns null for the first page of the window, otherwise the value that the previous page
+   * passed to {@link #next}.
+   */
   public JsonNode cursor() {
     return cursor;
   }
 
-  /** What was read so far: main kinds first, in their order, then those beside. */
+  /** Returns the documents read so far: main kinds first, in order, then the completing ones. */
   public DocumentSet documents() {
     return documents;
   }
 
-  /** Adds the documents of an array, or one document. */
+  /** Adds the documents of an array, or a single document. */
   public void add(DocumentKind kind, JsonNode listOrDocument) {
     documents.add(kind, listOrDocument);
   }
 
   /**
-   * Adds an answer that does not say of which day it is, as an object of {@link #ASKED_DAY} and
-   * {@link #ANSWER}: what is kept must be enough to be mapped again.
+   * Adds a response that does not name its day. It is wrapped in an object of {@link #ASKED_DAY}
+   * and {@link #ANSWER}, so that the stored document can be mapped again.
    */
   public void add(DocumentKind kind, LocalDate askedDay, JsonNode answer) {
     ObjectNode dated = Json.object().put(ASKED_DAY, askedDay.toString());
@@ -73,7 +76,9 @@ public final class FetchContext<F extends DocumentFeed> {
     documents.add(kind, dated);
   }
 
-  /** The same of a figure that counts since it was first seen; {@link #ASKED_AT} stands beside. */
+  /**
+   * Adds such a response for a value dated by its first observation; {@link #ASKED_AT} is added.
+   */
   public void add(DocumentKind kind, FirstObservation seen, JsonNode answer) {
     ObjectNode dated =
         Json.object().put(ASKED_DAY, seen.day().toString()).put(ASKED_AT, seen.at().toString());
@@ -82,8 +87,8 @@ public final class FetchContext<F extends DocumentFeed> {
   }
 
   /**
-   * Ends this page before its window ends: records of a page must be complete in themselves, so it
-   * is for windows that hold more than one transaction may (some 20,000 records).
+   * Ends this page before the end of its window. Records of a page must be complete, so use this
+   * only for windows that hold more than one transaction can take (about 20,000 records).
    */
   public void next(JsonNode rest) {
     next = rest;

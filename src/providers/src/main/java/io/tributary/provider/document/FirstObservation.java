@@ -8,17 +8,20 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 
 /**
- * The day of a figure of the account that the vendor tells without one, such as a weight: the day
- * on which it was first read. Figure, day and its midnight are kept with the account, so that
- * whatever becomes of a page or of the user's zone, the next one tells the same, and only a new
- * figure is a new measurement.
+ * Date of an account value that the vendor returns without one, such as a weight: the day on which
+ * it was first read.
  *
- * @param at midnight of the day, in the zone that was the user's then
+ * <p>Value, day and that day's midnight are stored in the account state. A retried page or a
+ * changed user time zone therefore yields the same date, and only a new value counts as a new
+ * measurement.
+ *
+ * @param at midnight of the day, in the user's zone at that time
  */
 public record FirstObservation(LocalDate day, Instant at) {
   /**
-   * @param name of the figure; the account's state has it, {@code <name>_day} and {@code <name>_at}
-   * @param value null where there is none: then it is the day of the reading
+   * @param name name of the value; the account state holds it with {@code <name>_day} and {@code
+   *     <name>_at}
+   * @param value null if absent, which yields the day of the reading
    */
   public static FirstObservation of(FetchContext<?> reading, String name, Double value) {
     Account account = reading.account();
@@ -45,8 +48,8 @@ public record FirstObservation(LocalDate day, Instant at) {
   }
 
   /**
-   * When the figure of a kept document counts; what was kept without it counts from midnight of its
-   * day where the user is now. Null without a day.
+   * Returns the time at which the value of a stored document counts. Documents stored without a
+   * time count from midnight of their day in the user's current zone. Null without a day.
    */
   public static Instant at(LenientJson dated, AccountContext facts) {
     LocalDate day = dated.day(FetchContext.ASKED_DAY);

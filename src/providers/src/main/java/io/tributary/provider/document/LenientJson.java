@@ -22,15 +22,14 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Reads a document tolerantly: an optional figure that is absent, of another type or outside its
- * range is null, because one odd figure must not cost the record it belongs to. What a record
- * cannot do without is required, and refused by an {@link IllegalArgumentException} without the
- * value.
+ * Tolerant reader of JSON documents. An optional value that is absent, of the wrong type or out of
+ * range is null, because one bad value must not discard the whole record. A missing required value
+ * throws {@link IllegalArgumentException} with a message that does not contain the value.
  *
- * @param textNumbers whether a figure may also be written as a text, as some vendors do
+ * @param textNumbers whether numbers may also be written as text, as some vendors do
  */
 public record LenientJson(JsonNode node, boolean textNumbers) {
-  /** Reads as empty in every field. */
+  /** Instance whose fields are all empty. */
   public static final LenientJson MISSING = LenientJson.of(MissingNode.getInstance());
 
   private static final int LONGEST_NUMBER = 40;
@@ -39,17 +38,17 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
   private static final Pattern SECONDS = Pattern.compile("\\d{1,12}(\\.\\d{1,9})?s");
   private static final int WEEK_SECONDS = 7 * 86_400;
 
-  /** A document whose figures are JSON numbers. */
+  /** Reads a document whose numbers are JSON numbers. */
   public static LenientJson of(JsonNode node) {
     return new LenientJson(node, false);
   }
 
-  /** A document whose figures may be texts. */
+  /** Reads a document whose numbers may be text. */
   public static LenientJson loose(JsonNode node) {
     return new LenientJson(node, true);
   }
 
-  /** A nested object or array; a missing one reads as empty. */
+  /** Returns a nested object or array; a missing one reads as empty. */
   public LenientJson child(String field) {
     return new LenientJson(node.path(field), textNumbers);
   }
@@ -58,7 +57,10 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
     return node.hasNonNull(field);
   }
 
-  /** The first of these spellings that the document has, else the first: keys differ by version. */
+  /**
+   * Returns the first of these field names that the document has, or otherwise the first; names
+   * differ by API version.
+   */
   public String name(String... spellings) {
     for (String s : spellings) {
       if (has(s)) {
@@ -68,12 +70,12 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
     return spellings[0];
   }
 
-  /** The elements of an array; empty when there is none. */
+  /** Returns the elements of an array field; empty if there is none. */
   public List<LenientJson> list(String field) {
     return node.path(field).isArray() ? child(field).list() : List.of();
   }
 
-  /** The elements of this array; empty when it is none. */
+  /** Returns the elements of this array; empty if it is not an array. */
   public List<LenientJson> list() {
     List<LenientJson> out = new ArrayList<>();
     if (node.isArray()) {
@@ -82,14 +84,14 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
     return out;
   }
 
-  /** The members of this object, in its order; empty when it is none. */
+  /** Returns the members of this object in document order; empty if it is not an object. */
   public Map<String, LenientJson> members() {
     Map<String, LenientJson> out = new LinkedHashMap<>();
     node.properties().forEach(m -> out.put(m.getKey(), new LenientJson(m.getValue(), textNumbers)));
     return out;
   }
 
-  /** Null when absent or blank. */
+  /** Returns the text; null if absent or blank. */
   public String text(String field) {
     JsonNode value = node.path(field);
     return value.isTextual() && !value.textValue().isBlank() ? value.textValue() : null;
@@ -99,7 +101,7 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
     return required(field, text(field));
   }
 
-  /** An identifier: a text, or a whole number of any length as its digits. */
+  /** Returns an identifier: a text, or the digits of a whole number of any length. */
   public String id(String field) {
     JsonNode value = node.path(field);
     return value.isIntegralNumber() ? value.asText() : text(field);
@@ -109,13 +111,13 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
     return required(field, id(field));
   }
 
-  /** What a text or a whole number stands for in this table; null for what is not in it. */
+  /** Looks up a text or whole number in a table; null if it is not in it. */
   public <T> T one(String field, Map<String, T> table) {
     String key = id(field);
     return key == null ? null : table.get(key);
   }
 
-  /** True, false, 1 or 0, else null. */
+  /** Reads true, false, 1 or 0; anything else is null. */
   public Boolean flag(String field) {
     JsonNode value = node.path(field);
     if (value.isBoolean()) {
@@ -130,7 +132,7 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
     };
   }
 
-  /** This value itself as a figure; null when it is none. */
+  /** Returns this value itself as a number, or null. */
   public Double number() {
     if (node.isNumber()) {
       double value = node.doubleValue();
@@ -139,7 +141,7 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
     return textNumbers && node.isTextual() ? number(node.textValue()) : null;
   }
 
-  /** The figure that a text is; null when it is none. */
+  /** Parses a number; null if the text is not one. */
   public static Double number(String text) {
     String t = text.strip();
     if (t.length() > LONGEST_NUMBER || !NUMBER.matcher(t).matches()) {
@@ -149,40 +151,40 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
     return Double.isFinite(value) ? (Double) value : null;
   }
 
-  /** Null when absent or outside [low, high]. */
+  /** Returns null if absent or outside of [low, high]. */
   public Double number(String field, double low, double high) {
     Double value = child(field).number();
     return value != null && value >= low && value <= high ? value : null;
   }
 
-  /** A figure of zero or more. */
+  /** Returns a number that is not negative. */
   public Double amount(String field) {
     return number(field, 0, Double.MAX_VALUE);
   }
 
-  /** The figure rounded to an integer. */
+  /** Returns the number rounded to an integer. */
   public Integer integer(String field, int low, int high) {
     return Units.round(number(field, low, high));
   }
 
-  /** Seconds within a week: no session and no day is longer. */
+  /** Returns a duration of at most one week, because no session and no day is longer. */
   public Integer seconds(String field) {
     return integer(field, 0, WEEK_SECONDS);
   }
 
-  /** The same of milliseconds. */
+  /** Converts milliseconds with the same limit. */
   public Integer secondsOfMillis(String field) {
     Double millis = number(field, 0, WEEK_SECONDS * 1000.0);
     return millis == null ? null : Units.round(millis / 1000);
   }
 
-  /** The same of minutes. */
+  /** Converts minutes with the same limit. */
   public Integer secondsOfMinutes(String field) {
     Double minutes = number(field, 0, WEEK_SECONDS / 60.0);
     return minutes == null ? null : Units.round(minutes * 60);
   }
 
-  /** A whole number of 64 bits, exactly; null for others and for fractions. */
+  /** Returns a whole number of 64 bits without rounding; null for other values and fractions. */
   public Long whole(String field) {
     JsonNode value = node.path(field);
     if (value.isIntegralNumber() && value.canConvertToLong()) {
@@ -197,7 +199,7 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
     }
   }
 
-  /** How long something was: ISO 8601 ({@code PT1H2M3S}) or seconds ({@code 1805.5s}). */
+  /** Parses a duration in ISO 8601 ({@code PT1H2M3S}) or in seconds ({@code 1805.5s}). */
   public Duration duration(String field) {
     String text = text(field);
     try {
@@ -211,7 +213,7 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
     }
   }
 
-  /** A calendar day as {@code 2026-03-02}; null when absent or unreadable. */
+  /** Parses a calendar day such as {@code 2026-03-02}; null if absent or unreadable. */
   public LocalDate day(String field) {
     return Times.date(text(field)).orElse(null);
   }
@@ -220,7 +222,7 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
     return required(field, day(field));
   }
 
-  /** A calendar day as an object of {@code year}, {@code month} and {@code day}. */
+  /** Reads a calendar day from an object of {@code year}, {@code month} and {@code day}. */
   public LocalDate civilDay(String field) {
     LenientJson civil = child(field);
     Integer year = civil.integer("year", 1, 9999);
@@ -233,7 +235,7 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
     }
   }
 
-  /** An ISO time with an offset, which only says when; null when absent or unreadable. */
+  /** Parses an ISO time with an offset and returns its instant; null if absent or unreadable. */
   public Instant instant(String field) {
     OffsetInstant stamp = stamp(field, Optional.empty());
     return stamp == null || stamp.offsetSeconds() == null ? null : stamp.at();
@@ -244,7 +246,7 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
   }
 
   /**
-   * A whole number of these units since 1970.
+   * Reads a whole number of these units since 1970.
    *
    * @param unit seconds, millis, micros or nanos
    */
@@ -257,12 +259,18 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
     return required(field, epoch(field, unit));
   }
 
-  /** An ISO time; one without offset is of the fallback zone. Null when absent or unreadable. */
+  /**
+   * Parses an ISO time; one without an offset is in the fallback zone. Null if absent or
+   * unreadable.
+   */
   public OffsetInstant stamp(String field, Optional<ZoneId> fallback) {
     return stamp(field, OffsetInstant.zone(fallback));
   }
 
-  /** The same where the provider may know the zone. */
+  /**
+   * Parses an ISO time; one without an offset is in the zone that the provider or the fallback
+   * determines.
+   */
   public OffsetInstant stamp(String field, LocalZone zone) {
     try {
       return text(field) == null ? null : OffsetInstant.parse(field, text(field), zone);
@@ -279,7 +287,7 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
     return OffsetInstant.parse(field, requiredText(field), zone);
   }
 
-  /** What a clock on the wall showed; an offset in the text is not looked at. */
+  /** Parses a local date-time; ignores an offset in the text. */
   public LocalDateTime wall(String field) {
     String text = text(field);
     try {
@@ -291,7 +299,7 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
     }
   }
 
-  /** A clock without a day, as {@code 07:05} or {@code 07:05:03}. */
+  /** Parses a time of day, such as {@code 07:05} or {@code 07:05:03}. */
   public LocalTime clock(String field) {
     String text = text(field);
     try {
@@ -301,7 +309,7 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
     }
   }
 
-  /** An IANA zone; null when absent or unknown. */
+  /** Parses an IANA zone; null if absent or unknown. */
   public ZoneId zone(String field) {
     String text = text(field);
     try {
@@ -311,14 +319,14 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
     }
   }
 
-  /** An offset as a text, such as {@code +02:00}, {@code Z} or {@code 7200s}. */
+  /** Parses a UTC offset such as {@code +02:00}, {@code Z} or {@code 7200s}, in seconds. */
   public Integer offset(String field) {
     String text = text(field);
     return text == null ? null : UtcOffset.of(text);
   }
 
   /**
-   * An offset as a number.
+   * Reads a UTC offset as a number.
    *
    * @param unit seconds, minutes or millis
    */
@@ -328,7 +336,7 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
   }
 
   /**
-   * @throws IllegalArgumentException when there is none
+   * @throws IllegalArgumentException if the value is null
    */
   public static <T> T required(String field, T value) {
     if (value == null) {
@@ -337,7 +345,7 @@ public record LenientJson(JsonNode node, boolean textNumbers) {
     return value;
   }
 
-  /** A document is somebody's health. */
+  /** Hides the content, because documents hold health data. */
   @Override
   public String toString() {
     return "Doc[***]";

@@ -8,28 +8,29 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 
 /**
- * Clocks on the wall of one zone that follow one another, such as the readings of a night: in the
- * hour that the clock shows twice, a time that lies before the one before is of the second round.
- * Not thread-safe.
+ * Converts consecutive local times of one zone to instants, such as the readings of a night.
+ *
+ * <p>When clocks are set back, local times of one hour occur twice. A time that lies before the
+ * previous reading then belongs to the second occurrence. Not thread-safe.
  */
 public final class LocalClock {
   private final ZoneId zone;
   private ZonedDateTime last;
 
-  /** Before the first reading. */
+  /** Starts before the first reading. */
   public LocalClock(ZoneId zone) {
     this.zone = zone;
   }
 
-  /** After a known begin: readings lie at it or later. */
+  /** Starts at a known beginning; no reading lies before it. */
   public LocalClock(ZoneId zone, Instant begin) {
     this.zone = zone;
     this.last = begin.atZone(zone);
   }
 
   /**
-   * The moment of the next reading. One that is before the last even in the second round is what it
-   * says: the list is not sorted there.
+   * Converts the next reading. A time that lies before the previous reading even at its second
+   * occurrence is taken literally, because the list is unsorted there.
    */
   public OffsetInstant next(LocalDateTime wall) {
     ZonedDateTime first = wall.atZone(zone).withEarlierOffsetAtOverlap();
@@ -39,10 +40,11 @@ public final class LocalClock {
   }
 
   /**
-   * The moment of the next reading of which only the time of day is told: of this day, in the
-   * second round if need be, else of the next day. Readings are less than a day apart.
+   * Converts the next reading if only its time of day is given. It belongs to the current day, at
+   * its second occurrence if necessary, or otherwise to the next day. Readings are less than a day
+   * apart.
    *
-   * @throws IllegalStateException without a begin: nobody knows the day
+   * @throws IllegalStateException without a known beginning, because the day is unknown
    */
   public OffsetInstant next(LocalTime time) {
     if (last == null) {
@@ -51,7 +53,7 @@ public final class LocalClock {
     LocalDateTime today = last.toLocalDate().atTime(time);
     ZonedDateTime first = today.atZone(zone).withEarlierOffsetAtOverlap();
     ZonedDateTime second = first.withLaterOffsetAtOverlap();
-    // A begin is told to the second, readings often to the minute only.
+    // The beginning is exact to the second, readings often only to the minute.
     ZonedDateTime from = last.truncatedTo(java.time.temporal.ChronoUnit.MINUTES);
     if (!first.isBefore(from)) {
       return told(first);
@@ -59,7 +61,9 @@ public final class LocalClock {
     return told(second.isBefore(from) ? today.plusDays(1).atZone(zone) : second);
   }
 
-  /** How long after the begin of the day this clock is, in hours that really passed. */
+  /**
+   * Returns the elapsed time from the start of the day to this local time, including clock changes.
+   */
   public static Duration sinceMidnight(LocalDateTime wall, ZoneId zone) {
     return Duration.between(
         wall.toLocalDate().atStartOfDay(zone).toInstant(), wall.atZone(zone).toInstant());

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Local offsets for readings that come without one, from documents that have one. Null offsets may
- * be told: they say nothing. Not thread-safe.
+ * Local UTC offsets for readings without one, learned from documents that have one. Null offsets
+ * carry no information. Not thread-safe.
  */
 public final class OffsetHistory {
   private record Span(Instant from, Instant to, Integer offset) {}
@@ -22,13 +22,13 @@ public final class OffsetHistory {
   private final Map<LocalDate, Integer> days = new HashMap<>();
   private final TreeMap<Instant, Integer> moments = new TreeMap<>();
 
-  /** Of [from, to) it is known, even when it is known that nobody knows. */
+  /** Sets the offset of [from, to); null marks it as known to be unknown. */
   public OffsetHistory span(Instant from, Instant to, Integer offset) {
     spans.add(new Span(from, to, offset));
     return this;
   }
 
-  /** Of a local day; a later one takes its place. */
+  /** Sets the offset of a local day; a later call replaces it. */
   public OffsetHistory day(LocalDate day, Integer offset) {
     if (offset != null) {
       days.put(day, offset);
@@ -36,7 +36,7 @@ public final class OffsetHistory {
     return this;
   }
 
-  /** Of a local day of which nothing better is known. */
+  /** Sets the offset of a local day unless one is set. */
   public OffsetHistory dayElse(LocalDate day, Integer offset) {
     if (offset != null) {
       days.putIfAbsent(day, offset);
@@ -44,7 +44,7 @@ public final class OffsetHistory {
     return this;
   }
 
-  /** At that moment somebody was there. */
+  /** Adds the offset at one instant. */
   public OffsetHistory moment(Instant at, Integer offset) {
     if (offset != null) {
       moments.put(at, offset);
@@ -53,8 +53,8 @@ public final class OffsetHistory {
   }
 
   /**
-   * From the span around an instant, else from its local day. Where days with different offsets
-   * both claim it, as on a journey, nobody knows: null.
+   * Returns the offset of the span around an instant, or otherwise of its local day. Null if days
+   * with different offsets both claim the instant, as on a journey.
    */
   public Integer at(Instant instant) {
     for (Span span : spans) {
@@ -73,7 +73,10 @@ public final class OffsetHistory {
     return claims.size() == 1 ? claims.iterator().next() : null;
   }
 
-  /** That of the last moment that is not after the instant, else of the first one after it. */
+  /**
+   * Returns the offset of the last known instant at or before the given one, or otherwise of the
+   * first one after it.
+   */
   public Integer nearest(Instant instant) {
     Map.Entry<Instant, Integer> before = moments.floorEntry(instant);
     Map.Entry<Instant, Integer> found = before == null ? moments.ceilingEntry(instant) : before;

@@ -15,9 +15,9 @@ import java.time.temporal.TemporalAccessor;
 import java.util.Optional;
 
 /**
- * An instant of the years 1 to 9999 and its local offset.
+ * Instant within the years 1 to 9999 with its local UTC offset.
  *
- * @param offsetSeconds null when nobody tells it: it is never made up
+ * @param offsetSeconds null if unknown; never guessed
  */
 public record OffsetInstant(Instant at, Integer offsetSeconds) {
   private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
@@ -31,16 +31,16 @@ public record OffsetInstant(Instant at, Integer offsetSeconds) {
   }
 
   /**
-   * Reads an ISO date-time. Without an offset it is wall-clock time of the fallback zone; without
-   * that it is taken as UTC and the offset stays unknown.
+   * Parses an ISO date-time. Without an offset it is local time of the fallback zone; without a
+   * fallback zone it counts as UTC and the offset stays unknown.
    *
-   * @throws IllegalArgumentException when the text is no date-time
+   * @throws IllegalArgumentException if the text is not a date-time
    */
   public static OffsetInstant parse(String field, String text, Optional<ZoneId> fallback) {
     return parse(field, text, zone(fallback));
   }
 
-  /** The same where the provider may know the zone, or the policy say otherwise. */
+  /** Parses an ISO date-time with a zone that the provider or a policy may determine. */
   public static OffsetInstant parse(String field, String text, LocalZone zone) {
     TemporalAccessor parsed;
     try {
@@ -56,37 +56,36 @@ public record OffsetInstant(Instant at, Integer offsetSeconds) {
   }
 
   /**
-   * A clock on the wall: a time that it skipped is as much later as was skipped, of one that it
-   * showed twice the first is meant. Where clocks follow one another, {@link LocalClock} knows
-   * better.
+   * Converts a local time. A time in a gap moves forward by the length of the gap; an ambiguous
+   * time means the first occurrence. For consecutive times, {@link LocalClock} is more accurate.
    */
   public static OffsetInstant local(LocalDateTime wall, LocalZone zone) {
     return in(zone, zone.instant(wall));
   }
 
-  /** An instant, with what is known of where it was. */
+  /** Adds the offset that is known for an instant. */
   public static OffsetInstant in(LocalZone zone, Instant at) {
     return new OffsetInstant(at, zone.offset(at));
   }
 
-  /** Midnight of a day in the fallback zone, else in UTC with an unknown offset. */
+  /** Returns midnight of a day in the fallback zone, or in UTC with an unknown offset. */
   public static OffsetInstant startOf(LocalDate day, Optional<ZoneId> fallback) {
     return fallback
         .map(z -> in(zone(fallback), day.atStartOfDay(z).toInstant()))
         .orElseGet(() -> new OffsetInstant(day.atStartOfDay(ZoneOffset.UTC).toInstant(), null));
   }
 
-  /** What is known where only the user's zone may be. */
+  /** Returns a zone of which at most the user's fallback is known. */
   public static LocalZone zone(Optional<ZoneId> fallback) {
     return new LocalZone(null, null, fallback.orElse(null), ZonePolicy.FALLBACK_OR_NULL);
   }
 
-  /** What is known where the provider names a zone, and the user's stands in for it. */
+  /** Returns the zone that the provider names, with the user's zone as a fallback. */
   public static LocalZone zone(ZoneId provider, Optional<ZoneId> fallback) {
     return new LocalZone(null, provider, fallback.orElse(null), ZonePolicy.FALLBACK_OR_NULL);
   }
 
-  /** So much after a begin; null when that is beyond all calendars. */
+  /** Adds a count of units to a beginning; null if the result is outside of the supported years. */
   static Instant known(Instant begin, long count, ChronoUnit unit) {
     try {
       Instant at = begin.plus(count, unit);
@@ -96,7 +95,7 @@ public record OffsetInstant(Instant at, Integer offsetSeconds) {
     }
   }
 
-  /** The same moment of somebody whose offset is known otherwise. */
+  /** Returns the same instant with an offset known from elsewhere. */
   public OffsetInstant withOffset(Integer seconds) {
     return new OffsetInstant(at, seconds);
   }
@@ -105,7 +104,7 @@ public record OffsetInstant(Instant at, Integer offsetSeconds) {
     return new OffsetInstant(at.plusSeconds(seconds), offsetSeconds);
   }
 
-  /** The local date, the UTC one when the offset is unknown. */
+  /** Returns the local date, or the UTC date if the offset is unknown. */
   public LocalDate date() {
     return at.atOffset(
             offsetSeconds == null ? ZoneOffset.UTC : ZoneOffset.ofTotalSeconds(offsetSeconds))

@@ -8,20 +8,21 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 
-/** Lists that come in pages, read to their end. */
+/** Reads paginated lists to their end. */
 public final class Paginator {
-  /** No window has as many pages; a provider that never ends must not keep us for ever. */
+  /** Limit that no real window reaches; it stops a provider whose pagination never ends. */
   private static final int MOST = 1000;
 
   private Paginator() {}
 
   /**
-   * Reads pages until one names no next.
+   * Reads pages until one names no next page.
    *
-   * @param what for the fault
-   * @param first the cursor of the first page: a query, an address, a token, or an empty Optional
-   * @param page reads the page of a cursor and tells that of the next
-   * @throws ProviderFault.Unavailable when a page names one that was read, or there is no end
+   * @param what name for the exception
+   * @param first cursor of the first page: a query, an address, a token, or an empty Optional
+   * @param page reads the page of a cursor and returns the next cursor
+   * @throws ProviderException.Unavailable if a page names a cursor that was read already, or the
+   *     limit is reached
    */
   public static <C> void walk(String what, C first, Function<C, Optional<C>> page) {
     Set<C> seen = new HashSet<>(Set.of(first));
@@ -40,9 +41,9 @@ public final class Paginator {
   }
 
   /**
-   * Reads by a token: the first page without one.
+   * Reads pages by token; the first page has none.
    *
-   * @param page reads the page of a token; its answer names the next in {@code field}
+   * @param page reads the page of a token; its response names the next one in {@code field}
    */
   public static void byToken(String what, String field, Function<Optional<String>, JsonNode> page) {
     walk(
@@ -50,25 +51,28 @@ public final class Paginator {
   }
 
   /**
-   * Reads by number.
+   * Reads pages by number.
    *
    * @param first 0 or 1
-   * @param page reads the page of a number and tells whether another may follow
+   * @param page reads the page of a number and returns whether another may follow
    */
   public static void byNumber(String what, int first, IntFunction<Boolean> page) {
     walk(what, first, n -> page.apply(n) ? Optional.of(n + 1) : Optional.empty());
   }
 
-  /** A token or an address in an answer: a text, or a number; absent, null and blank are none. */
+  /**
+   * Returns a token or address in a response, given as text or number; empty if absent, null or
+   * blank.
+   */
   public static Optional<String> token(JsonNode answer, String field) {
     return Optional.ofNullable(LenientJson.of(answer).id(field));
   }
 
   /**
-   * The list in an answer, without which the answer is none.
+   * Returns the list in a response.
    *
-   * @throws ProviderFault.Unavailable so that the call is made again later, instead of taking an
-   *     error for an empty day
+   * @throws ProviderException.Unavailable if it is missing, so that the call is retried and an
+   *     error is not mistaken for an empty day
    */
   public static JsonNode list(String what, JsonNode answer, String field) {
     if (!answer.path(field).isArray()) {

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Puts together how one document is kept. Null keys, days and instants are none. */
+/** Builds the stored form of one document. Null keys, days and instants are ignored. */
 public final class RawDocumentBuilder {
   private final DocumentKind kind;
   private final JsonNode body;
@@ -34,7 +34,10 @@ public final class RawDocumentBuilder {
     return new RawDocumentBuilder(kind, doc.node());
   }
 
-  /** Whoever the account is of: weight, height and the like, as they were on the day asked. */
+  /**
+   * Starts a document about the account owner: weight, height and similar values as of the
+   * requested day.
+   */
   static RawDocumentBuilder ofOwner(DocumentKind kind, LenientJson doc, AccountContext facts) {
     LocalDate day = doc.day(FetchContext.ASKED_DAY);
     Instant at = FirstObservation.at(doc, facts);
@@ -48,7 +51,7 @@ public final class RawDocumentBuilder {
         .at(at);
   }
 
-  /** Readings of one UTC day, which are kept together. */
+  /** Starts a document that groups the readings of one UTC day. */
   static RawDocumentBuilder ofDay(DocumentKind kind, LocalDate day, JsonNode readings) {
     Instant start = day.atStartOfDay(ZoneOffset.UTC).toInstant();
     return new RawDocumentBuilder(kind, readings)
@@ -58,25 +61,25 @@ public final class RawDocumentBuilder {
         .span(start, start.plusSeconds(86_399));
   }
 
-  /** The vendor's id of it, else what tells it from others of its kind and stays the same. */
+  /** Sets the key: the vendor's ID, or otherwise a stable value that is unique within the kind. */
   public RawDocumentBuilder key(String value) {
     key = value;
     return this;
   }
 
-  /** The key, when there is no better one. */
+  /** Sets the key if none is set. */
   public RawDocumentBuilder keyElse(String value) {
     key = key == null ? value : key;
     return this;
   }
 
-  /** The raw reads that list it, such as {@code sleep} or {@code devices}. */
+  /** Sets the raw-data endpoints that list it, such as {@code sleep} or {@code devices}. */
   public RawDocumentBuilder shown(String... paths) {
     shown = Set.of(paths);
     return this;
   }
 
-  /** What it takes part in. */
+  /** Sets the resources that derive from it. */
   public RawDocumentBuilder resources(Resource... values) {
     resources = Set.of(values);
     return this;
@@ -87,7 +90,7 @@ public final class RawDocumentBuilder {
     return this;
   }
 
-  /** It is the record of the summary with this provider key; null: of none. */
+  /** Sets the provider key of the summary that derives from it; null for none. */
   public RawDocumentBuilder record(Resource resource, String providerKey) {
     if (providerKey != null) {
       records.put(resource, providerKey);
@@ -100,7 +103,7 @@ public final class RawDocumentBuilder {
     return this;
   }
 
-  /** The day, when there is no better one. */
+  /** Sets the day if none is set. */
   public RawDocumentBuilder dayElse(OffsetInstant stamp) {
     day = day == null && stamp != null ? stamp.date() : day;
     return this;
@@ -115,7 +118,10 @@ public final class RawDocumentBuilder {
     return at(value == null ? null : value.at());
   }
 
-  /** The instants that samples made of it can have, both inclusive; unknown ends are none. */
+  /**
+   * Sets the range of instants that derived samples can have, both inclusive; an unknown end means
+   * none.
+   */
   public RawDocumentBuilder span(Instant from, Instant to) {
     span = from == null || to == null ? null : new RawDocument.Span(from, to);
     return this;
@@ -125,7 +131,7 @@ public final class RawDocumentBuilder {
     return span(from == null ? null : from.at(), to == null ? null : to.at());
   }
 
-  /** Empty for what nothing identifies: it could not be replaced. */
+  /** Returns empty for a document without a key, because it could not be replaced later. */
   Optional<RawDocument> build() {
     return key == null || !body.isContainerNode()
         ? Optional.empty()

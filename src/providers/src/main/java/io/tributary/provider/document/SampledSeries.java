@@ -8,15 +8,16 @@ import java.util.Map;
 import java.util.function.ObjDoubleConsumer;
 
 /**
- * Readings that a document holds side by side. Whatever is no figure is a gap and keeps its place.
+ * Parallel arrays of readings in a document. A value that is not a number is a gap and keeps its
+ * position.
  */
 public final class SampledSeries {
   private SampledSeries() {}
 
   /**
-   * Readings at an even distance.
+   * Reads values at regular intervals.
    *
-   * @param items an array of figures
+   * @param items array of numbers
    */
   public static void even(
       Instant begin, Duration step, LenientJson items, ObjDoubleConsumer<Instant> reading) {
@@ -26,7 +27,7 @@ public final class SampledSeries {
     }
   }
 
-  /** The same as one text, {@code 61,62,,64}. */
+  /** Reads values at regular intervals from a text such as {@code 61,62,,64}. */
   public static void even(
       Instant begin, Duration step, String items, ObjDoubleConsumer<Instant> reading) {
     String[] list = items.split(",", -1);
@@ -36,9 +37,10 @@ public final class SampledSeries {
   }
 
   /**
-   * Readings by the time since a begin, or since 1970: an object of {@code "900": 61}.
+   * Reads values keyed by the time since a beginning or since 1970: an object such as {@code "900":
+   * 61}.
    *
-   * @param unit of the keys
+   * @param unit unit of the keys
    */
   public static void byTime(
       Instant begin, ChronoUnit unit, LenientJson map, ObjDoubleConsumer<Instant> reading) {

@@ -8,19 +8,21 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.regex.Pattern;
 
-/** Local offsets in seconds, east positive; null where nobody can tell. */
+/** Local UTC offsets in seconds, east positive; null if unknown. */
 public final class UtcOffset {
   private static final Pattern SECONDS = Pattern.compile("[+-]?\\d{1,6}s");
   private static final int QUARTER = 15 * 60;
 
-  /** The offsets that clocks have had since zones began to be whole quarters of an hour. */
+  /**
+   * Smallest and largest offsets in use since zones have been multiples of a quarter of an hour.
+   */
   private static final int WESTERNMOST = -12 * 3600;
 
   private static final int EASTERNMOST = 14 * 3600;
 
   private UtcOffset() {}
 
-  /** As {@code +02:00}, {@code +0200}, {@code Z} or {@code 7200s}. */
+  /** Parses {@code +02:00}, {@code +0200}, {@code Z} or {@code 7200s}. */
   public static Integer of(String text) {
     String t = text.strip();
     try {
@@ -32,15 +34,15 @@ public final class UtcOffset {
     }
   }
 
-  /** So many seconds, minutes or millis, when there can be such an offset. */
+  /** Converts a number of seconds, minutes or millis; null if such an offset cannot exist. */
   public static Integer of(long count, ChronoUnit unit) {
     double seconds = count * (unit.getDuration().toNanos() / 1e9);
     return Math.abs(seconds) <= ZoneOffset.MAX.getTotalSeconds() ? (Integer) (int) seconds : null;
   }
 
   /**
-   * What a clock on the wall was ahead of an instant, to a quarter of an hour: vendors that write
-   * both write them seconds apart.
+   * Returns the difference between a local time and an instant, rounded to a quarter of an hour.
+   * Vendors that write both record them seconds apart.
    */
   public static Integer between(LocalDateTime wall, Instant at) {
     long ahead = Duration.between(at, wall.toInstant(ZoneOffset.UTC)).toSeconds();

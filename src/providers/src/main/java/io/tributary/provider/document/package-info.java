@@ -1,6 +1,9 @@
 /**
- * How adapters read a vendor's documents and turn them into records: tolerant readers of JSON and
- * of times, calls in pages, what is kept of them and how it is mapped again (src/docs/providers.md
- * and ADR 0114). Owns no table, address or event.
+ * Document-based provider adapters: reads a vendor's JSON documents and converts them to records.
+ * Contains tolerant readers of JSON and times, pagination, and the rules by which documents are
+ * stored and mapped again later. See ADR 0114 for the decision. Owns no tables, addresses or
+ * events.
+ *
+ * <p>Start with {@link DocumentPipeline}.
  */
 package io.tributary.provider.document;

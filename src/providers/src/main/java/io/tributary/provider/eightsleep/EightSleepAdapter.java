@@ -9,7 +9,7 @@ import io.tributary.provider.document.DocumentPipeline;
 import java.time.Duration;
 import java.util.List;
 
-/** Eight Sleep, as its own app reads it; off until an operator turns it on. */
+/** Adapter for Eight Sleep, using the API of its own app; off until an operator enables it. */
 public final class EightSleepAdapter {
   private static final DocumentPipeline<EightSleepFeed> DOCUMENTS =
       new DocumentPipeline<>(
@@ -20,7 +20,7 @@ public final class EightSleepAdapter {
           EightSleepDocuments.RULES,
           EightSleepDocuments::rules);
 
-  /** A mattress that was without a network tells its nights later. */
+  /** Days that are read again: a mattress that was offline uploads its nights later. */
   private static final int LATE_DAYS = 7;
 
   private static final Descriptor DESCRIPTOR =

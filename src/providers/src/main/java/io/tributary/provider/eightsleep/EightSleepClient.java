@@ -29,15 +29,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The calls. A day is that of waking up, in the zone of the mattress, for nights and for what is
- * told of days alike: what belongs together is always read together. Who has no side of a mattress
- * is not found, and has no data.
+ * Reads the Eight Sleep API. Nights and trends both belong to the day of waking up in the zone of
+ * the mattress, so related documents are always read together. A user without a side of a mattress
+ * gets 404 and has no data.
  */
 final class EightSleepClient implements FeedPuller.Source<EightSleepFeed> {
   private static final String USERS = "/v1/users/";
   static final String ME = USERS + "me";
 
-  /** A zone's difference, and a time in bed. */
+  /** Margin for zone differences and the length of a time in bed. */
   private static final Duration MARGIN = Duration.ofDays(3);
 
   private static final List<String> OF_USER =
@@ -59,7 +59,7 @@ final class EightSleepClient implements FeedPuller.Source<EightSleepFeed> {
     }
   }
 
-  /** What is used of the person; their name and address are not ours to keep. */
+  /** Reads the fields of the user that are used; name and address are not stored. */
   private Optional<ObjectNode> user(Account account) {
     Optional<JsonNode> answer = calls.find(account, ME, Map.of()).map(me -> me.path("user"));
     if (answer.isEmpty()) {
@@ -87,7 +87,10 @@ final class EightSleepClient implements FeedPuller.Source<EightSleepFeed> {
     return Optional.of(out);
   }
 
-  /** The path of what is told of the person; who was not linked by a password is asked for once. */
+  /**
+   * Returns a path of the user; an account that was not linked by password is requested once for
+   * its ID.
+   */
   private String path(Account account, String what) {
     if (!account.state().has(EightSleepLogin.USER_ID)) {
       user(account);
@@ -99,7 +102,10 @@ final class EightSleepClient implements FeedPuller.Source<EightSleepFeed> {
     return USERS + URLEncoder.encode(id, StandardCharsets.UTF_8) + what;
   }
 
-  /** As the account knows it by now: the page's own facts are those from before it was asked. */
+  /**
+   * Returns the zone that the account stores now; the page's own facts may be older than the last
+   * call.
+   */
   private static ZoneId zone(Account account) {
     return EightSleepTime.days(AccountContext.of(account));
   }
@@ -157,7 +163,7 @@ final class EightSleepClient implements FeedPuller.Source<EightSleepFeed> {
           for (JsonNode interval : Paginator.list("intervals", page.get(), "intervals")) {
             LenientJson doc = LenientJson.of(interval);
             falling.then(doc.instant("ts"));
-            // A page that moved on meanwhile tells some of the one before again.
+            // If intervals were added meanwhile, a page repeats some of the previous one.
             if (in(window, zone, doc) && (doc.id("id") == null || seen.add(doc.id("id")))) {
               reading.add(EightSleepDocumentKind.INTERVAL, interval);
             }
@@ -169,7 +175,8 @@ final class EightSleepClient implements FeedPuller.Source<EightSleepFeed> {
   }
 
   /**
-   * Whether it ended on a day of the window; what cannot be read is for the normaliser to refuse.
+   * Returns whether it ended on a day of the window; unreadable documents are left to the
+   * normalizer.
    */
   private static boolean in(Window window, ZoneId zone, LenientJson interval) {
     Instant start = interval.instant("ts");
@@ -190,8 +197,8 @@ final class EightSleepClient implements FeedPuller.Source<EightSleepFeed> {
   }
 
   /**
-   * Nobody has told in which order nights come. Only where each was older than the one before, all
-   * that follow are older too.
+   * Detects descending order, because the order of nights is undocumented. Only if each night was
+   * older than the previous one are all following nights older too.
    */
   static final class Falling {
     private Instant last;

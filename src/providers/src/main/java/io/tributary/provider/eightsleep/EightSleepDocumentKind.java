@@ -6,9 +6,9 @@ import java.util.Locale;
 enum EightSleepDocumentKind implements DocumentKind {
   /** A time in bed, with its stages and readings. */
   INTERVAL,
-  /** What is told of a day, and in {@link #ASKED_ZONE} in which zone it is one. */
+  /** Values of one day; {@link #ASKED_ZONE} holds the zone of that day. */
   TREND,
-  /** Who it is, and on which mattress. */
+  /** The user, and the mattress. */
   USER;
 
   static final String ASKED_ZONE = "asked_tz";

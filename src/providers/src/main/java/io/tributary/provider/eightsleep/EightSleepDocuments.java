@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 
-/** How documents are kept, and how records come to be, in sentences. */
+/** Keys and dates of raw documents, and a description of the mapping of each resource. */
 final class EightSleepDocuments {
   static final DocumentKeys RULES =
       new DocumentKeys()
@@ -41,7 +41,7 @@ final class EightSleepDocuments {
           .at(interval.stop())
           .span(times.first(), times.last());
     } catch (IllegalArgumentException e) {
-      // It made no record, and may in a later version.
+      // It produced no record; a later version may read it.
       return raw;
     }
   }
@@ -80,7 +80,6 @@ final class EightSleepDocuments {
       case HRV -> List.of("the readings of hrv, rmssd in ms");
       case RESPIRATORY_RATE -> List.of("the readings of respiratoryRate");
       case PROFILE -> List.of("gender is sex, dob is birth_date");
-      // Everything else is not made out of these documents.
       default -> List.of();
     };
   }

@@ -3,9 +3,9 @@ package io.tributary.provider.eightsleep;
 import io.tributary.provider.ErrorMapping;
 import java.time.Duration;
 
-/** What answers mean: what they usually do. */
+/** Error mapping of Eight Sleep: the usual meaning of statuses. */
 final class EightSleepErrorMapping {
-  /** Where a 429 names no time. */
+  /** Wait after a 429 that names none. */
   private static final Duration PAUSE = Duration.ofMinutes(5);
 
   static final ErrorMapping RULES = (answer, usual) -> ErrorMapping.STATUS.fault(answer, PAUSE);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 enum EightSleepFeed implements DocumentFeed {
-  /** A night with three readings a minute has 1,400 of them. */
+  /** Nights: one with three readings a minute has 1,400 of them. */
   NIGHTS(
       14,
       List.of(EightSleepDocumentKind.INTERVAL),
@@ -19,7 +19,6 @@ enum EightSleepFeed implements DocumentFeed {
       Resource.RESPIRATORY_RATE),
   USER(30, List.of(EightSleepDocumentKind.USER), List.of(), Resource.PROFILE);
 
-  /** A night with three readings a minute has 1,400 of them. */
   private final FeedPlan<EightSleepDocumentKind> plan;
 
   EightSleepFeed(

@@ -18,12 +18,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A time in bed as it was told.
+ * Time in bed as the API reports it.
  *
- * @param id stays when the vendor thinks a night over
- * @param provider the zone that the interval names, else the mattress's; null where neither does
- * @param zone that one, else the user's
- * @param stages one after another from the start on; empty while nothing is known
+ * @param id stays the same when the provider revises a night
+ * @param provider zone that the interval names, otherwise that of the mattress; null without either
+ * @param zone {@code provider}, otherwise the zone of the user
+ * @param stages consecutive from the start on; empty while unknown
  */
 record EightSleepInterval(
     LenientJson doc,
@@ -32,7 +32,7 @@ record EightSleepInterval(
     ZoneId provider,
     LocalZone zone,
     List<Stage> stages) {
-  /** Who has got up is not asleep. */
+  /** Stages by their names; out of bed counts as awake. */
   private static final Map<String, SleepStage> STAGES =
       Map.of(
           "deep", SleepStage.DEEP,
@@ -41,11 +41,11 @@ record EightSleepInterval(
           "awake", SleepStage.AWAKE,
           "out", SleepStage.AWAKE);
 
-  /** So much of one stage. */
+  /** Duration of one stage. */
   record Stage(SleepStage what, int seconds) {}
 
   /**
-   * @throws IllegalArgumentException for what makes no record
+   * @throws IllegalArgumentException if the interval produces no record
    */
   static EightSleepInterval of(LenientJson doc, AccountContext facts) {
     ZoneId named = doc.zone("timezone");
@@ -59,7 +59,7 @@ record EightSleepInterval(
         stages(doc));
   }
 
-  /** One whose length is unknown hides where all that follow were. */
+  /** Reads the stages; one without a length would hide where all following stages are. */
   private static List<Stage> stages(LenientJson doc) {
     List<Stage> out = new ArrayList<>();
     for (LenientJson stage : doc.list("stages")) {
@@ -92,7 +92,7 @@ record EightSleepInterval(
     return stage == SleepStage.DEEP || stage == SleepStage.LIGHT || stage == SleepStage.REM;
   }
 
-  /** Seconds awake at the begin; empty for who never slept. */
+  /** Returns the seconds awake at the start; empty without sleep. */
   Optional<Integer> latency() {
     int seconds = 0;
     for (Stage stage : stages) {
@@ -119,7 +119,7 @@ record EightSleepInterval(
     return cycle.build();
   }
 
-  /** What was read within these bounds, by time; all else is a gap. */
+  /** Returns the readings within these bounds, by time; all others are gaps. */
   NavigableMap<Instant, Double> series(String name, double low, double high) {
     NavigableMap<Instant, Double> out = new TreeMap<>();
     for (LenientJson pair : doc.child("timeseries").list(name)) {

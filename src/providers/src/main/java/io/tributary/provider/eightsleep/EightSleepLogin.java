@@ -15,11 +15,11 @@ import io.tributary.provider.oauth.FreshGrant;
 import java.util.Optional;
 
 /**
- * Users sign in with the password of their account. It is kept, for when the vendor refuses to
- * renew.
+ * Login with the password of the user's account. The password is stored, because the provider may
+ * refuse to refresh the tokens.
  */
 final class EightSleepLogin implements PasswordLogin {
-  /** Name of the vendor's id of the user in the account's state: it stands in paths. */
+  /** Key of the provider's user ID in the account's state; paths contain it. */
   static final String USER_ID = "user_id";
 
   private final ProviderHttp http;
@@ -30,7 +30,7 @@ final class EightSleepLogin implements PasswordLogin {
     this.tokens = new EightSleepTokens(http);
   }
 
-  /** Asks for the mattress's zone as well: days are asked for by it. */
+  /** Logs in and also reads the zone of the mattress, because days are requested by it. */
   @Override
   public Outcome login(AppCredentials app, String user, String secret, Optional<String> region) {
     Optional<JsonNode> answer = open(app, user, secret);
@@ -60,14 +60,14 @@ final class EightSleepLogin implements PasswordLogin {
     String known = state.path(USER_ID).asText("");
     String id = id(answer.get()).orElse(known);
     if (!known.isEmpty() && !known.equals(id)) {
-      // The address belongs to somebody else by now.
+      // The e-mail address belongs to another account by now.
       return new Refused(Problem.WRONG_CREDENTIALS);
     }
     OAuth.Tokens pair = EightSleepTokens.tokens(answer.get(), null);
     return connected(pair, id, Json.object().put(USER_ID, id), kept.user(), kept.secret());
   }
 
-  /** Empty for a wrong name or password. */
+  /** Returns empty for a wrong name or password. */
   private Optional<JsonNode> open(AppCredentials app, String user, String secret) {
     try {
       return Optional.of(tokens.password(app, user, secret));

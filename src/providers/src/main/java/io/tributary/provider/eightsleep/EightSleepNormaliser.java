@@ -24,14 +24,14 @@ import java.util.Locale;
 import java.util.NavigableMap;
 
 /**
- * Documents in, neutral records out. Pure and safe on any thread; never fails: a document that
- * cannot be used is one line in {@link NormalisedBatch#refused()}. Temperatures of bed and room are
- * nobody's body and are left out.
+ * Converts Eight Sleep documents to normalized records. Stateless and thread-safe. It never throws;
+ * a document that cannot be used is one entry in {@link NormalisedBatch#refused()}. Bed and room
+ * temperatures are omitted, because they are not body temperatures.
  */
 final class EightSleepNormaliser {
   static final String SLUG = "eight_sleep";
 
-  /** Goes up when the same documents give other records. */
+  /** Version of the mapping; increment it when the same documents produce different records. */
   static final int VERSION = 1;
 
   static final Source MATTRESS = Source.of(SLUG, SourceType.AUTOMATIC);
@@ -95,7 +95,7 @@ final class EightSleepNormaliser {
     NavigableMap<Instant, Double> breath = interval.series("respiratoryRate", 0.1, FASTEST_BREATH);
     SleepCycleSummary cycle = interval.cycle();
     LocalDate day = interval.zone().day(interval.stop());
-    // Of a day the vendor tells one figure: that of its night.
+    // The API reports one value per day: that of its longest sleep.
     Double told = longest(interval, trend, all) ? trend.hrv() : null;
     batch.add(
         SleepRules.fill(
@@ -126,7 +126,9 @@ final class EightSleepNormaliser {
     samples(Resource.RESPIRATORY_RATE, interval, breath, batch);
   }
 
-  /** Of two that are as long, the later one. */
+  /**
+   * Returns whether this is the longest interval of the day; of two equal ones, the later counts.
+   */
   private static boolean longest(
       EightSleepInterval interval, EightSleepTrend trend, List<EightSleepInterval> all) {
     return all.stream()
@@ -165,7 +167,7 @@ final class EightSleepNormaliser {
     }
   }
 
-  /** A day, or the begin of one. */
+  /** Returns the birth date, which is a date or the start of one. */
   private static LocalDate born(LenientJson user) {
     LocalDate day = user.day("dob");
     LocalDateTime wall = day == null ? user.wall("dob") : null;
@@ -185,7 +187,7 @@ final class EightSleepNormaliser {
     return text.isEmpty() ? null : text;
   }
 
-  /** Null when the text is missing or tells nothing. */
+  /** Returns null if the text is missing or unknown. */
   private static ProfileSummary.Sex sex(String text) {
     return switch (text == null ? "" : text.toLowerCase(Locale.ROOT)) {
       case "female" -> ProfileSummary.Sex.FEMALE;

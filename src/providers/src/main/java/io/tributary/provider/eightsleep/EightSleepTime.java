@@ -9,23 +9,23 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Optional;
 
-/** The zone of the mattress, as the account's state keeps it. */
+/** Zone of the mattress, as stored in the account's state. */
 final class EightSleepTime {
   private static final String ZONE = "zone";
 
   private EightSleepTime() {}
 
-  /** Where the mattress was when it was last asked for. */
+  /** Returns the zone of the mattress when it was last read. */
   static Optional<ZoneId> told(AccountContext facts) {
     return Optional.ofNullable(LenientJson.of(facts.told()).zone(ZONE));
   }
 
-  /** Where a day of this account begins. */
+  /** Returns the zone in which the days of this account begin. */
   static ZoneId days(AccountContext facts) {
     return told(facts).or(facts::zone).orElse(ZoneOffset.UTC);
   }
 
-  /** What the state keeps of a user's answer; empty where it names no zone. */
+  /** Returns the state to store from a user document; empty if it names no zone. */
   static ObjectNode state(JsonNode user) {
     ZoneId zone = LenientJson.of(user).child("currentDevice").zone("timeZone");
     ObjectNode out = Json.object();

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The token endpoint, which takes JSON. Each call is made once: a refused password is not sent
- * again, and a refresh token whose answer was lost is used up.
+ * Client of the token endpoint, which accepts JSON. Calls are never retried: a rejected password is
+ * not sent again, and a refresh token whose response was lost is already used up.
  */
 final class EightSleepTokens implements TokenRefreshClient {
   private static final String PATH = "/v1/tokens";
@@ -32,9 +32,9 @@ final class EightSleepTokens implements TokenRefreshClient {
   }
 
   /**
-   * What a password opens.
+   * Requests tokens with a password.
    *
-   * @throws ProviderFault.TokenRefused when it is wrong
+   * @throws ProviderException.TokenRefused if it is wrong
    */
   JsonNode password(AppCredentials app, String user, String secret) {
     return call(app, body(app, "password").put("username", user).put("password", secret));
@@ -47,7 +47,7 @@ final class EightSleepTokens implements TokenRefreshClient {
   }
 
   /**
-   * @param before the refresh token that was used, or null
+   * @param before refresh token that was used, or null
    */
   static OAuth.Tokens tokens(JsonNode answer, String before) {
     return TokenAnswer.tokens(answer, before, USUAL_LIFE);

@@ -5,15 +5,15 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 
 /**
- * What is told of a day.
+ * Values of one day.
  *
- * @param day on which somebody woke up, in {@code zone}; null of none
- * @param zone that it was asked in
- * @param unfinished whether the vendor still works on it
- * @param hrv ms, or null
+ * @param day day of waking up, in {@code zone}; null for {@link #NONE}
+ * @param zone zone of the request
+ * @param unfinished whether the provider is still processing it
+ * @param hrv in ms, or null
  */
 record EightSleepTrend(LocalDate day, ZoneId zone, boolean unfinished, Double hrv) {
-  /** Of a day of which nothing is told. */
+  /** Trend of a day without data. */
   static final EightSleepTrend NONE = new EightSleepTrend(null, null, false, null);
 
   private static final double HIGHEST = 1000;
@@ -26,7 +26,7 @@ record EightSleepTrend(LocalDate day, ZoneId zone, boolean unfinished, Double hr
         doc.child("sleepQualityScore").child("hrv").number("current", 0.1, HIGHEST));
   }
 
-  /** Whether it is the day on which this one ended. */
+  /** Returns whether the interval ended on this day. */
   boolean has(EightSleepInterval interval) {
     return day != null && zone != null && day.equals(interval.stop().atZone(zone).toLocalDate());
   }

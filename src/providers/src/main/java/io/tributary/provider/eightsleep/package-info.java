@@ -1,5 +1,7 @@
 /**
- * Eight Sleep: nights on a mattress that measures, read with the user's own password. Nobody has
- * published the interface; facts and choices are in ADR 0111. Owns no tables, addresses or events.
+ * Adapter for Eight Sleep mattresses (ADR 0111).
+ *
+ * <p>Nights are polled with the user's own password. The API is not publicly documented. The
+ * package owns no tables, addresses or events. Start with {@link EightSleepAdapter}.
  */
 package io.tributary.provider.eightsleep;

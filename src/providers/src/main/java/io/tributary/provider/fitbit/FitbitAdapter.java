@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Fitbit, Web API 1: wristbands, watches and scales. */
+/** Adapter for Fitbit, Web API 1: wristbands, watches and scales. */
 public final class FitbitAdapter {
   private static final DocumentPipeline<FitbitFeed> DOCUMENTS =
       new DocumentPipeline<>(
@@ -26,7 +26,10 @@ public final class FitbitAdapter {
           FitbitDocuments.RULES,
           FitbitDocuments::rules);
 
-  /** What the vendor keeps by the minute is short, whatever a team wishes. */
+  /**
+   * History of minute data in days; Fitbit keeps it only for a short time, whatever a team
+   * requests.
+   */
   private static final int MINUTE_DAYS = 14;
 
   private static final List<Resource> RESOURCES = DOCUMENTS.resources();
@@ -41,7 +44,8 @@ public final class FitbitAdapter {
                   Resource.STEPS, MINUTE_DAYS,
                   Resource.DISTANCE, MINUTE_DAYS,
                   Resource.CALORIES_ACTIVE, MINUTE_DAYS))
-          // Some thirty calls a poll of 150 an hour and user; news are told besides.
+          // One poll takes about 30 of the 150 calls per hour and user; notifications report
+          // changes anyway.
           .pollEvery(Duration.ofHours(1))
           .resources(RESOURCES)
           .scopes(scopes())
@@ -93,7 +97,7 @@ public final class FitbitAdapter {
     out.put(Resource.HRV, ScopeNeed.of(FitbitDocumentKind.HEARTRATE));
     out.put(Resource.SLEEP, slept);
     out.put(Resource.SLEEP_CYCLE, slept);
-    // It is told by stage, and the stages are of the sleep.
+    // The rate is reported by stage, and the stages are those of the sleep.
     out.put(
         Resource.RESPIRATORY_RATE,
         new ScopeNeed(

@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The calls behind each kind of documents. Days that have not begun yet are not asked for. */
+/** Reads the Fitbit API. Days that have not begun yet are not requested. */
 final class FitbitClient implements FeedPuller.Source<FitbitFeed> {
   static final String ME = "/1/user/-";
 
-  /** What a call for details of nights takes. */
+  /** Maximum range in days of a request for nightly details. */
   private static final int MOST_DAYS = 30;
 
   private static final String LARGEST_PAGE = "100";
@@ -60,7 +60,7 @@ final class FitbitClient implements FeedPuller.Source<FitbitFeed> {
     }
   }
 
-  /** The window as far as it has begun where the user is. */
+  /** Returns the part of the window that has begun in the zone of the user. */
   private static Optional<Window> begun(FetchContext<FitbitFeed> reading) {
     Window window = reading.window();
     LocalDate today =
@@ -89,7 +89,7 @@ final class FitbitClient implements FeedPuller.Source<FitbitFeed> {
         "activities-" + resource + "-intraday");
   }
 
-  /** Applications without the vendor's leave for it have no heart rates by the minute. */
+  /** Reads heart rates by the minute, which Fitbit must approve for the application. */
   private void heart(FetchContext<FitbitFeed> reading) {
     if (Boolean.FALSE.equals(
         LenientJson.of(reading.account().app().details()).flag("is_hr_enabled"))) {
@@ -98,12 +98,15 @@ final class FitbitClient implements FeedPuller.Source<FitbitFeed> {
     minutes(reading, FitbitDocumentKind.HEART, "heart");
   }
 
-  /** Told by stage they need the vendor's leave too: without it a night is a night all the same. */
+  /**
+   * Reads breathing rates by stage, which require Fitbit's approval; without it the night is
+   * complete otherwise.
+   */
   private void breaths(FetchContext<FitbitFeed> reading) {
     try {
       range(reading, FitbitDocumentKind.BREATHS, ME + "/br", "/all");
     } catch (ProviderException.ScopeMissing withoutLeave) {
-      // Samples by themselves: no record lacks a field for it.
+      // Breathing rates are samples of their own; no other record lacks a field without them.
     }
   }
 
@@ -125,7 +128,7 @@ final class FitbitClient implements FeedPuller.Source<FitbitFeed> {
                         kind)));
   }
 
-  /** By the date before the window on, and from page to page until one reaches beyond it. */
+  /** Reads exercises from the day before the window on, page by page, until one starts after it. */
   private void exercises(FetchContext<FitbitFeed> reading) {
     Window window = reading.window();
     Map<String, String> query =
@@ -149,7 +152,7 @@ final class FitbitClient implements FeedPuller.Source<FitbitFeed> {
           boolean beyond = false;
           for (JsonNode entry : Paginator.list("exercises", answer, "activities")) {
             OffsetInstant start = LenientJson.of(entry).stamp("startTime", reading.facts().zone());
-            // What tells no time is left to be refused by name.
+            // Entries without a time stay, so that the normalizer refuses them by name.
             if (start != null && start.date().isAfter(window.last())) {
               beyond = true;
             } else if (start == null || !start.date().isBefore(window.first())) {
@@ -168,7 +171,7 @@ final class FitbitClient implements FeedPuller.Source<FitbitFeed> {
     }
   }
 
-  /** An answer without what it is asked for is none: an error is not an empty day. */
+  /** Rejects a response without the requested field, because an error is not an empty day. */
   private static JsonNode held(JsonNode answer, String field) {
     if (!answer.path(field).isContainerNode()) {
       throw new ProviderException.Unavailable("answer without " + field);
@@ -176,7 +179,7 @@ final class FitbitClient implements FeedPuller.Source<FitbitFeed> {
     return answer;
   }
 
-  /** A bare list, or the one list that an answer holds. */
+  /** Returns a bare list, or the only list in a response. */
   private static JsonNode list(JsonNode answer, FitbitDocumentKind kind) {
     if (answer.isArray()) {
       return answer;

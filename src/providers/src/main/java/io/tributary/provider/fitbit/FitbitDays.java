@@ -9,8 +9,8 @@ import java.time.LocalDate;
 import java.util.List;
 
 /**
- * Days of activity, in kilometres and minutes. The vendor works the basal calories out by itself,
- * so that a day is there, and goes on changing, when nobody wears anything.
+ * Converts daily activity, which is in kilometers and minutes. Fitbit computes basal calories
+ * itself, so a day exists, and keeps changing, even if no device is worn.
  */
 final class FitbitDays {
   private static final double METRES = 1000;
@@ -54,7 +54,7 @@ final class FitbitDays {
     return summary.number(field, 0, LONGEST_DAY_MINUTES);
   }
 
-  /** The total only: the other entries are parts of it. */
+  /** Returns the total; the other entries are parts of it. */
   private static Double distance(LenientJson summary) {
     return summary.list("distances").stream()
         .filter(d -> "total".equals(d.text("activity")))
@@ -65,7 +65,7 @@ final class FitbitDays {
         .orElse(null);
   }
 
-  /** To the millimetre: a thousand times a decimal fraction is often a hair beside it. */
+  /** Rounds to millimeters, because 1000 times a decimal fraction is often slightly off. */
   static double metres(double kilometres) {
     return Math.rint(kilometres * METRES * 1000) / 1000;
   }

@@ -4,7 +4,7 @@ import io.tributary.provider.AccountContext;
 import io.tributary.provider.document.DocumentKind;
 import java.util.Locale;
 
-/** The documents that are used, and the scope without which they do not open. */
+/** Documents that are read from Fitbit, with the scope that each requires. */
 enum FitbitDocumentKind implements DocumentKind {
   DAY(FitbitDocumentKind.ACTIVITY),
   STEPS(FitbitDocumentKind.ACTIVITY),
@@ -12,7 +12,7 @@ enum FitbitDocumentKind implements DocumentKind {
   CALORIES(FitbitDocumentKind.ACTIVITY),
   HEART(FitbitDocumentKind.HEARTRATE),
   NIGHT(FitbitDocumentKind.SLEEP),
-  /** Breaths of a night by its stages. */
+  /** Breathing rates of a night, by stage. */
   BREATHS(FitbitDocumentKind.RESPIRATORY_RATE),
   WEIGHT_LOG(FitbitDocumentKind.WEIGHT),
   FAT_LOG(FitbitDocumentKind.WEIGHT),
@@ -55,7 +55,7 @@ enum FitbitDocumentKind implements DocumentKind {
     return facts.granted(scope);
   }
 
-  /** Sums of days are told as texts, single readings as figures. */
+  /** Daily sums are strings, single readings are numbers. */
   @Override
   public boolean textNumbers() {
     return true;

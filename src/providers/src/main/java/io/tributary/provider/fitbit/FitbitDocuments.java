@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
 
-/** How documents are kept, and how records come to be, in sentences. */
+/** Keys and dates of raw documents, and a description of the mapping of each resource. */
 final class FitbitDocuments {
   static final DocumentKeys RULES =
       new DocumentKeys()
@@ -50,7 +50,10 @@ final class FitbitDocuments {
 
   private FitbitDocuments() {}
 
-  /** Of one local day: its readings lie between its midnights, a night's from the noon before. */
+  /**
+   * Returns a document of one local day. Its readings lie between its midnights, those of a night
+   * start at noon of the day before.
+   */
   private static RawDocumentBuilder ofDay(
       FitbitDocumentKind kind, LenientJson doc, LocalDate day, AccountContext facts) {
     RawDocumentBuilder raw =
@@ -192,7 +195,6 @@ final class FitbitDocuments {
           List.of("foods of one day and sort of meal are one record, at the day's midnight");
       case WATER -> List.of("the day's sum");
       case PROFILE -> List.of("height, date of birth and gender of the user");
-      // Everything else is not made out of these documents.
       default -> List.of();
     };
   }

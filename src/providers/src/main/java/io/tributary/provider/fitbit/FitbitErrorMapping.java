@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Statuses mean what they usually do. The hour's quota begins anew on the hour, and each answer
- * says in how many seconds.
+ * Error mapping of Fitbit: the usual meaning of statuses. The hourly quota resets on the hour, and
+ * each response contains the seconds until then.
  */
 final class FitbitErrorMapping {
   static final ErrorMapping RULES = FitbitErrorMapping::fault;
@@ -30,7 +30,7 @@ final class FitbitErrorMapping {
           new ProviderException.RateLimited(
               answer.retryAfter().or(() -> reset(answer)).orElse(usual)));
     }
-    // A token that is good but not for this would be refreshed for nothing.
+    // The token is valid but lacks the scope; a refresh would not help.
     return answer.status() == 401 && says(answer.jsonOrEmpty(), SCOPES)
         ? Optional.of(new ProviderException.ScopeMissing())
         : ErrorMapping.STATUS.fault(answer, usual);
@@ -43,7 +43,7 @@ final class FitbitErrorMapping {
         : Optional.of(Duration.ofSeconds(Math.max(1, Long.parseLong(text.strip()))));
   }
 
-  /** Whether it is the application that is refused, whatever the user has granted. */
+  /** Returns whether Fitbit refuses the application, regardless of what the user has granted. */
   static boolean ofTheApplication(JsonNode refusal) {
     return says(refusal, OF_APPLICATION);
   }

@@ -12,12 +12,12 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 
-/** Exercises: the one list whose times have an offset. */
+/** Converts exercises, the only list whose times have an offset. */
 final class FitbitExercises {
   private static final double WEEK_MILLIS = 7 * 86_400_000.0;
   private static final double METRES_A_MILE = 1609.344;
 
-  /** Names as the vendor writes them in English, in small letters; all others are other. */
+  /** Sports by the English activity name in lower case; all others are {@code other}. */
   private static final Map<String, String> SPORTS =
       Map.ofEntries(
           Map.entry("aerobic workout", "aerobics"),
@@ -94,7 +94,9 @@ final class FitbitExercises {
         : Sports.of(SPORTS.get(name.strip().toLowerCase(Locale.ROOT)));
   }
 
-  /** Kilometres, unless the entry says otherwise; of another unit the distance is unknown. */
+  /**
+   * Returns the distance, in kilometers unless the entry names a unit; null for an unknown unit.
+   */
   private static Double metres(LenientJson doc) {
     Double told = doc.amount("distance");
     if (told == null) {
@@ -108,7 +110,7 @@ final class FitbitExercises {
     };
   }
 
-  /** What no tracker has recorded was entered in an application. */
+  /** Returns the app as source of anything that no tracker has recorded. */
   private static Source source(LenientJson doc) {
     return "tracker".equals(doc.child("source").text("type"))
         ? FitbitNormaliser.WATCH

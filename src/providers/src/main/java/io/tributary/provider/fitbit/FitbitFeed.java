@@ -18,9 +18,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Groups of resources that come out of the same documents, each with the longest range that one
- * call takes: a page of single days is a few of the 150 calls of an hour, so that a history goes on
- * from where the hour ended.
+ * Feeds of Fitbit, each with the longest range that one call covers. A page of single days takes a
+ * few of the 150 calls per hour, so that a history resumes where the hour ended.
  */
 enum FitbitFeed implements DocumentFeed {
   DAY(List.of(FitbitDocumentKind.DAY), List.of(), 1, Set.of(Resource.ACTIVITY)),

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Foods have a day and the sort of a meal, but no time: those of one day and sort are one meal, at
- * the day's midnight.
+ * Converts foods, which have a day and a type of meal but no time. Foods of one day and type are
+ * one meal at midnight of the day.
  */
 final class FitbitFoods {
   private static final Map<String, String> MEALS =
@@ -67,7 +67,7 @@ final class FitbitFoods {
     return out;
   }
 
-  /** A food that was eaten twice at a meal is there once, with all of it. */
+  /** Adds up a food that was logged twice in one meal. */
   private static Map<String, Double> sum(Map<String, Double> one, Map<String, Double> other) {
     Map<String, Double> out = new TreeMap<>(one);
     other.forEach((figure, value) -> out.merge(figure, value, Double::sum));
@@ -118,7 +118,7 @@ final class FitbitFoods {
     return sodium == null ? null : new Nutrition.Micros(Map.of("sodium", sodium), null, null);
   }
 
-  /** The day's sum so far; a day without a glass is one that nobody has written down. */
+  /** Adds the daily total so far; zero means that nothing was logged. */
   private static void water(
       LenientJson dated, AccountContext facts, NormalisedBatch.Builder batch) {
     Double millilitres = dated.child(FetchContext.ANSWER).child("summary").amount("water");

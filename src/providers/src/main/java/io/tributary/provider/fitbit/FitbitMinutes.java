@@ -14,8 +14,8 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 
 /**
- * Readings by the minute. Each minute of a day is listed, those without motion too: a zero is no
- * reading, because nobody can tell it from a watch on the table.
+ * Converts readings by the minute. Every minute of a day is listed, even without motion. Zeros are
+ * dropped, because they cannot be distinguished from a watch that is not worn.
  */
 final class FitbitMinutes {
   private static final int MINUTE_SECONDS = 60;
@@ -31,7 +31,7 @@ final class FitbitMinutes {
     readings(documents, FitbitDocumentKind.HEART, facts, batch, FitbitMinutes::heart);
   }
 
-  /** Adds what an entry tells, if it tells something. */
+  /** Adds the samples of an entry, if it has any. */
   private interface Rule {
     void apply(LenientJson entry, OffsetInstant at, Instant end, NormalisedBatch.Builder batch);
   }
@@ -52,7 +52,7 @@ final class FitbitMinutes {
               dated.child(FetchContext.ANSWER).child("activities-" + kind.wire() + "-intraday");
           Integer minutes = series.integer("datasetInterval", 1, LONGEST_INTERVAL);
           int seconds = MINUTE_SECONDS * (minutes == null ? 1 : minutes);
-          // In order, so that the hour that comes twice is told apart.
+          // Entries are in order, so that a repeated hour can be resolved.
           LocalClock clock = new LocalClock(FitbitTime.zone(day, facts));
           for (LenientJson entry : series.list("dataset")) {
             LocalTime time = entry.clock("time");
@@ -79,8 +79,8 @@ final class FitbitMinutes {
   }
 
   /**
-   * The vendor counts what a body burns at rest to every minute, and what it calls active calories
-   * are those of the minutes above sedentary. An entry that does not say its level is neither.
+   * Adds active calories. Fitbit includes basal calories in every minute, and its active calories
+   * of a day are those of the minutes above sedentary. An entry without a level is omitted.
    */
   private static void calories(
       LenientJson entry, OffsetInstant at, Instant end, NormalisedBatch.Builder batch) {

@@ -19,11 +19,14 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Documents in, neutral records out. Pure and safe on any thread; never fails. */
+/**
+ * Converts Fitbit documents to normalized records. Stateless and thread-safe. It never throws; a
+ * document that cannot be used is reported in the batch.
+ */
 final class FitbitNormaliser {
   static final String SLUG = "fitbit";
 
-  /** Goes up when the same documents give other records. */
+  /** Version of the mapping; increment it when the same documents produce different records. */
   static final int VERSION = 1;
 
   static final Source WATCH = Source.of(SLUG, SourceType.WATCH);
@@ -69,7 +72,7 @@ final class FitbitNormaliser {
     return batch.build();
   }
 
-  /** What can be told of a document. */
+  /** Conversion of one document. */
   @FunctionalInterface
   interface Rule {
     void apply(LenientJson doc);
@@ -86,7 +89,7 @@ final class FitbitNormaliser {
     }
   }
 
-  /** A figure of a night or of a day, at the day's midnight. */
+  /** Adds a value of a night or day, at midnight of the day. */
   private static void point(
       Resource resource,
       LocalDate day,
@@ -99,7 +102,7 @@ final class FitbitNormaliser {
     }
   }
 
-  /** A figure of a day, from midnight to midnight. */
+  /** Adds a value of a day, from midnight to midnight. */
   static void day(
       Resource resource,
       Source source,
@@ -114,7 +117,7 @@ final class FitbitNormaliser {
     }
   }
 
-  /** One reading for each five minutes of a night. */
+  /** Adds one reading for each five minutes of a night. */
   private static void variability(
       LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
     LocalDate night = doc.requiredDay("dateTime");
@@ -138,14 +141,14 @@ final class FitbitNormaliser {
     point(Resource.BLOOD_OXYGEN, doc.requiredDay("dateTime"), mean, facts, batch);
   }
 
-  /** Degrees against the user's own usual. */
+  /** Adds the difference to the user's own baseline, in degrees. */
   private static void skin(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
     Double delta = doc.child("value").number("nightlyRelative", -20, 20);
     LocalDate night = doc.requiredDay("dateTime");
     day(Resource.BODY_TEMPERATURE_DELTA, WATCH, night, delta, facts, batch);
   }
 
-  /** Entered by hand, at a moment; some have a day only. */
+  /** Adds a manual entry; some have a day only. */
   private static void core(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
     LocalDateTime wall = doc.wall("dateTime");
     OffsetInstant at =
@@ -165,7 +168,7 @@ final class FitbitNormaliser {
     day(Resource.VO2_MAX, WATCH, doc.requiredDay("dateTime"), score, facts, batch);
   }
 
-  /** A figure, or a range, of which the middle is meant. */
+  /** Returns a number, or the middle of a range. */
   private static Double score(LenientJson value) {
     Double told = value.number("vo2Max", 1, 120);
     String text = value.text("vo2Max");

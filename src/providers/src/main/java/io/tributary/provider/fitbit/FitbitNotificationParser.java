@@ -17,9 +17,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Signed lists of who has news of which day. Before it sends any, the vendor asks with a word that
- * its console shows and with one that is wrong, and wants them told apart. What is wrong is 404
- * here.
+ * Parser of signed lists of changed collections and days. Before Fitbit sends any, it verifies the
+ * endpoint with the code that its console shows and with a wrong one, and expects different
+ * answers. Wrong codes and signatures get 404.
  */
 final class FitbitNotificationParser implements NotificationParser {
   private static final String REVOKED = "userRevokedAccess";
@@ -59,7 +59,7 @@ final class FitbitNotificationParser implements NotificationParser {
         .orElseGet(() -> new Refuse(404));
   }
 
-  /** The words of an application's subscribers: each has its own. */
+  /** Returns the verification codes of the application's subscribers; each has its own. */
   static List<String> words(AppCredentials app) {
     return NotificationParser.verifyTokens(app.details());
   }
@@ -83,12 +83,12 @@ final class FitbitNotificationParser implements NotificationParser {
     return new Take(204, hints);
   }
 
-  /** When the last of mankind ends a day: a grant that was seen to hold after it is another one. */
+  /** Returns the end of a day in the last time zone; a grant that is valid later is a new one. */
   private static Instant endOf(LocalDate day) {
     return day.plusDays(1).atStartOfDay(LAST).toInstant();
   }
 
-  /** Empty for collections that nobody has asked for. */
+  /** Returns empty for collections without a subscription. */
   private static Optional<Hint> hint(LenientJson entry) {
     String owner = entry.text("ownerId");
     String collection = entry.text("collectionType");

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-/** Fitbit's authorisation: proof keys, Basic credentials, and refresh tokens of a single use. */
+/** OAuth for Fitbit, with PKCE, HTTP Basic client credentials and single-use refresh tokens. */
 final class FitbitOAuth {
   private static final Duration USUAL_LIFE = Duration.ofHours(8);
 
@@ -29,7 +29,7 @@ final class FitbitOAuth {
         fresh -> Optional.ofNullable(LenientJson.of(fresh.answer()).id("user_id")));
   }
 
-  /** Either token ends the grant; the refresh token is the one that does not run out. */
+  /** Revokes the refresh token, which does not expire; either token ends the grant. */
   private static ProviderRequest revocation(AppCredentials app, OAuth.Session session) {
     String refresh = session.tokens().refresh();
     return ProviderRequest.post(

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tributary.provider.Feed;
 import io.tributary.provider.Puller;
 
-/** Reads a feed once the zone of its clocks is known. */
+/** Pulls a feed once the account's time zone is known. */
 final class FitbitPuller implements Puller {
   private final FitbitZones zones;
   private final Puller feeds;

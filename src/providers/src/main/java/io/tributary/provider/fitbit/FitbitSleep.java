@@ -18,9 +18,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Sleeps with their stages, and the breaths of each stage. Minutes here, milliseconds there. */
+/**
+ * Converts sleeps with their stages and breathing rates. Units are minutes in some fields and
+ * milliseconds in others.
+ */
 final class FitbitSleep {
-  /** The field of a night's breaths for each stage. */
+  /** Fields of a night's breathing rates, by stage. */
   private static final Map<SleepStage, String> BREATHS =
       Map.of(
           SleepStage.DEEP, "deepSleepSummary",
@@ -59,7 +62,10 @@ final class FitbitSleep {
         });
   }
 
-  /** Sums of the older sort have no stages: what is asleep is light, what is restless is awake. */
+  /**
+   * Returns the summary. The older format has no stages: asleep becomes light, restless becomes
+   * awake.
+   */
   private static SleepSummary summary(LocalDate night, LenientJson doc, FitbitSleepWindow bed) {
     LenientJson sums = doc.child("levels").child("summary");
     Integer light = seconds(sums, "light", "asleep");
@@ -86,7 +92,7 @@ final class FitbitSleep {
         .build();
   }
 
-  /** The sum of these levels; null when none of them is told. */
+  /** Returns the sum of these levels; null if none is present. */
   private static Integer seconds(LenientJson sums, String... levels) {
     Integer out = null;
     for (String level : levels) {
@@ -106,7 +112,7 @@ final class FitbitSleep {
     return cycle.build();
   }
 
-  /** The vendor tells a mean of each stage: it stands in the middle of each of its segments. */
+  /** Adds the mean breathing rate of a stage in the middle of each of its segments. */
   private static void breaths(
       FitbitSleepWindow bed,
       List<FitbitStages.Segment> segments,

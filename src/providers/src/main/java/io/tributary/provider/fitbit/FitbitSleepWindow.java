@@ -9,14 +9,14 @@ import java.time.ZonedDateTime;
 import java.util.List;
 
 /**
- * When somebody lay down and got up. Both are clocks on the wall; in the hour that comes twice the
- * length of the sleep says which is meant.
+ * Start and end of a sleep. Both are wall-clock times; in a repeated hour, the length of the sleep
+ * decides between the two instants.
  *
- * @param offsetSeconds of the end
+ * @param offsetSeconds offset of the end
  */
 record FitbitSleepWindow(Instant start, Instant stop, int offsetSeconds) {
   /**
-   * @throws IllegalArgumentException without its times, or when it ends before it begins
+   * @throws IllegalArgumentException if a time is missing, or the end is before the start
    */
   static FitbitSleepWindow of(LenientJson sleep, ZoneId zone) {
     LocalDateTime from = LenientJson.required("startTime", sleep.wall("startTime"));
@@ -27,7 +27,7 @@ record FitbitSleepWindow(Instant start, Instant stop, int offsetSeconds) {
     for (ZonedDateTime start : rounds(from, zone)) {
       for (ZonedDateTime stop : rounds(to, zone)) {
         double length = Duration.between(start, stop).toMillis();
-        // Without a length the shortest sleep that is none of less than nothing.
+        // Without a length, the shortest sleep that is not negative is chosen.
         double off = millis == null ? length : Math.abs(length - millis);
         if (length >= 0 && off < least) {
           best =

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The stages of a sleep. Times awake of a few minutes are in a list of their own, over which the
- * stages run on: they are cut out of them.
+ * Stages of a sleep. Awakenings of a few minutes are in a list of their own and overlap the stages;
+ * they are cut out of them.
  */
 final class FitbitStages {
   private static final Map<String, SleepStage> LEVELS =
@@ -29,10 +29,13 @@ final class FitbitStages {
 
   private FitbitStages() {}
 
-  /** Seconds after the begin of the sleep; the end is exclusive. */
+  /** A stage in seconds after the start of the sleep; the end is exclusive. */
   record Segment(SleepStage stage, int from, int to) {}
 
-  /** Sorted, without overlap, and within the sleep; neighbours of one stage are one. */
+  /**
+   * Returns segments that are sorted, do not overlap and lie within the sleep; adjacent segments of
+   * one stage are merged.
+   */
   static List<Segment> of(LenientJson levels, FitbitSleepWindow bed, ZoneId zone) {
     List<Segment> shorts = told(levels.list("shortData"), bed, zone);
     List<Segment> out = new ArrayList<>();
@@ -51,8 +54,8 @@ final class FitbitStages {
   }
 
   /**
-   * Parts follow one another: in the hour that comes twice, a time that lies before the end of the
-   * part before is of the second round.
+   * Reads a list of consecutive segments. In a repeated hour, a time before the end of the previous
+   * segment belongs to the second pass.
    */
   private static List<Segment> told(List<LenientJson> list, FitbitSleepWindow bed, ZoneId zone) {
     List<Segment> out = new ArrayList<>();
@@ -81,7 +84,7 @@ final class FitbitStages {
     return (int) Duration.between(bed.start(), at).toSeconds();
   }
 
-  /** What overlaps gives way to the one before. */
+  /** Appends a segment; an overlap is cut from it. */
   private static void add(List<Segment> out, Segment next) {
     int from = Math.max(out.isEmpty() ? 0 : out.getLast().to(), next.from());
     if (next.to() <= from) {

@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A subscription of each user and collection, to the subscriber that the application's owner has
- * entered in the vendor's console. Where nobody has entered one, there is none to subscribe to.
+ * Subscriptions, one per user and collection, for the subscriber that the owner of the application
+ * has registered in Fitbit's console. Without a subscriber there are no subscriptions.
  */
 final class FitbitSubscriptionClient implements SubscriptionClient {
   private static final List<String> COLLECTIONS =
       List.of("activities", "body", "foods", "sleep", "userRevokedAccess");
 
-  /** What names a subscriber other than the application's usual one. */
+  /** Setting that selects a subscriber other than the application's default one. */
   private static final String SUBSCRIBER = "subscriber_id";
 
   private static final int CONFLICT = 409;
@@ -57,7 +57,7 @@ final class FitbitSubscriptionClient implements SubscriptionClient {
       good(answer);
       return made(id);
     }
-    // The user's news of this kind are told already, under another id.
+    // The user already has a subscription for this collection under another ID.
     return there(request).stream()
         .findFirst()
         .map(FitbitSubscriptionClient::made)
@@ -92,7 +92,7 @@ final class FitbitSubscriptionClient implements SubscriptionClient {
         .orElseThrow(() -> new ProviderException.Rejected("a subscription without its user"));
   }
 
-  /** Ours for this user and collection: the same each time, and nobody else's. */
+  /** Returns our subscription ID for this user and collection, which is stable and unique. */
   private static String id(Request request) {
     return session(request)
             .externalUserId()
@@ -119,7 +119,7 @@ final class FitbitSubscriptionClient implements SubscriptionClient {
     }
   }
 
-  /** Ids of the user's subscriptions of the request's kind. */
+  /** Returns the IDs of the user's subscriptions of the requested kind. */
   private List<String> there(Request request) {
     Answer answer =
         http.send(

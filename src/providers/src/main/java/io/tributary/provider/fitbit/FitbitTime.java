@@ -15,31 +15,31 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 
 /**
- * Times are clocks on the wall. Their zone is the account's, as its profile or its newest exercise
- * tells it, else the user's fallback zone, else UTC (wearables-data.md §6).
+ * Conversion of wall-clock times. Their zone is that of the account, as its profile or newest
+ * exercise reports it, otherwise the user's fallback zone, otherwise UTC.
  *
- * <p>The account has one zone at a time, and what was read before a change must keep its instants:
- * each zone is kept with the day from which on it holds.
+ * <p>An account has one zone at a time, and records that were read before a change must keep their
+ * instants. Each zone is therefore stored with the day from which it applies.
  */
 final class FitbitTime {
   private static final String ZONES = "zones";
   private static final String ZONE = "zone";
   private static final String SINCE = "since";
 
-  /** Whatever zone stood in for an unknown one, its day is none after the day here. */
+  /** Latest possible zone: no other stand-in for an unknown zone can be a later day. */
   private static final ZoneId STAND_IN = ZoneOffset.ofHours(14);
 
-  /** Nobody moves as often within what is read again. */
+  /** Maximum number of stored zones, more than the changes within the days that are read again. */
   private static final int MOST = 30;
 
   private FitbitTime() {}
 
-  /** The zone of a local day. */
+  /** Returns the zone of a local day. */
   static ZoneId zone(LocalDate day, AccountContext facts) {
     return told(day, facts.told()).or(facts::zone).orElse(ZoneOffset.UTC);
   }
 
-  /** The zone's IANA name, where the account told one; else null. */
+  /** Returns the IANA name of the zone if the account reported one; otherwise null. */
   static String name(LocalDate day, AccountContext facts) {
     return told(day, facts.told())
         .filter(z -> !(z instanceof ZoneOffset))
@@ -58,17 +58,17 @@ final class FitbitTime {
     return Optional.ofNullable(found);
   }
 
-  /** Midnight of a local day: where figures of a day stand. */
+  /** Returns midnight of a local day, the time of daily values. */
   static OffsetInstant midnight(LocalDate day, AccountContext facts) {
     return stamp(day.atStartOfDay(zone(day, facts)).toInstant(), day, facts);
   }
 
-  /** The midnight at which a local day ends, in its own zone: the next day may have another. */
+  /** Returns the midnight that ends a local day, in its own zone; the next day may have another. */
   static Instant end(LocalDate day, AccountContext facts) {
     return day.plusDays(1).atStartOfDay(zone(day, facts)).toInstant();
   }
 
-  /** A clock on the wall; of a time that came twice the first is meant. */
+  /** Converts a wall-clock time; of a repeated time, the first instant is chosen. */
   static OffsetInstant local(LocalDateTime wall, AccountContext facts) {
     LocalDate day = wall.toLocalDate();
     return stamp(wall.atZone(zone(day, facts)).toInstant(), day, facts);
@@ -79,10 +79,10 @@ final class FitbitTime {
   }
 
   /**
-   * What is known once the account has told this zone; empty when it is what was known. A new zone
-   * holds from the next day on: of this one some is stored already.
+   * Returns the zones to store once the account has reported a zone; empty if nothing changes. A
+   * new zone applies from the next day on, because part of the current day is already stored.
    *
-   * @param read whether clocks were read before, if need be in the zone that stands in for it
+   * @param read whether times were read before, if necessary in a stand-in zone
    */
   static Optional<ObjectNode> learnt(ObjectNode told, ZoneId zone, Instant now, boolean read) {
     ArrayNode zones = told.path(ZONES) instanceof ArrayNode known ? known.deepCopy() : Json.array();
@@ -110,7 +110,7 @@ final class FitbitTime {
     return Optional.of(with(told, zones));
   }
 
-  /** The first day that has begun in neither. */
+  /** Returns the first day that has not begun in either zone. */
   private static LocalDate dayAfter(Instant now, ZoneId zone, ZoneId other) {
     LocalDate here = now.atZone(zone).toLocalDate();
     LocalDate there = now.atZone(other).toLocalDate();
@@ -122,7 +122,7 @@ final class FitbitTime {
     return since == null ? LocalDate.MIN : since;
   }
 
-  /** A bare offset says no more than the zone that has it now. */
+  /** Returns whether a bare offset agrees with the zone now, and therefore adds no information. */
   private static boolean same(ZoneId offset, ZoneId zone, Instant now) {
     return zone.getRules().getOffset(now).equals(offset.getRules().getOffset(now));
   }

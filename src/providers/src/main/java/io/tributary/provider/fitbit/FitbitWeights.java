@@ -16,11 +16,11 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Weigh-ins: what two lists tell of one moment is one. */
+/** Converts weigh-ins; entries of both lists at one time are one weigh-in. */
 final class FitbitWeights {
   private FitbitWeights() {}
 
-  /** Null fields are not told. */
+  /** Values of one time; null components are absent. */
   private record Told(
       OffsetInstant at, LocalDate day, Source source, Double weight, Double fat, Double bmi) {
     Told and(Told other) {
@@ -51,7 +51,7 @@ final class FitbitWeights {
     byTime.values().forEach(told -> add(told, batch));
   }
 
-  /** When a log counts; null without a readable date and time. */
+  /** Returns the time of a log entry; null without a readable date and time. */
   static OffsetInstant at(LenientJson doc, AccountContext facts) {
     LocalDate day = doc.day("date");
     LocalTime time = doc.clock("time");
@@ -68,7 +68,7 @@ final class FitbitWeights {
         doc.number("bmi", 1, 500));
   }
 
-  /** Scales are named; all else was written down by an application or a hand. */
+  /** Returns the scale for known scale names; all others are apps or manual entries. */
   private static Source source(String told) {
     String text = told == null ? "" : told.toLowerCase(Locale.ROOT);
     return text.startsWith("aria") || text.startsWith("withings")

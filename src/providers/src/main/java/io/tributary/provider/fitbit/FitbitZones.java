@@ -20,11 +20,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Asks for the account's zone before the first of its clocks is read, and again from time to time:
- * instants that were stored in another zone would be stored twice.
+ * Reads the account's time zone before the first wall-clock time is converted, and again from time
+ * to time. Instants that were stored in another zone would otherwise be stored twice.
  */
 final class FitbitZones {
-  /** Once for each poll. */
+  /** Interval between two reads: once per poll. */
   private static final Duration AGAIN = Duration.ofMinutes(50);
 
   private static final String ASKED = "zone_asked";
@@ -36,7 +36,8 @@ final class FitbitZones {
   }
 
   /**
-   * @throws ProviderFault so that the page is read later, rather than in the wrong zone
+   * @throws ProviderException if the zone cannot be read; the page is retried instead of being
+   *     converted in a wrong zone
    */
   void ensure(Account account, Instant now) {
     ObjectNode state = account.state();

@@ -1,5 +1,8 @@
 /**
- * The adapter of the Fitbit Web API (decisions in ADR 0105). The normalising part is pure:
- * documents in, neutral records out. Owns no table, address or event of its own.
+ * Adapter for the Fitbit Web API (ADR 0105).
+ *
+ * <p>Records are polled and also announced by notifications. All times are wall-clock times, so the
+ * account's time zone is read first. The conversion is stateless. The package owns no tables,
+ * addresses or events. Start with {@link FitbitAdapter}.
  */
 package io.tributary.provider.fitbit;

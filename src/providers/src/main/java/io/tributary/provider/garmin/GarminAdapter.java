@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Garmin, Health and Activity API: days, nights and workouts that it tells of by itself. Its
- * addresses are entered by hand in the vendor's portal, so there is no subscriber.
+ * Adapter for the Garmin Health and Activity APIs, which push days, nights and workouts. The
+ * callback URLs are entered manually in Garmin's portal, so there is no subscription client.
  */
 public final class GarminAdapter {
   private static final DocumentPipeline<GarminFeed> DOCUMENTS =
@@ -37,7 +37,7 @@ public final class GarminAdapter {
           .description("Sports watches and cycling computers")
           .historicalDays(90)
           .historyByPush()
-          // One call that renews the tokens: they live for a day.
+          // The poll is one call that refreshes the tokens, which are valid for a day.
           .pollEvery(Duration.ofDays(1))
           .resources(RESOURCES)
           .scopes(scopes())
@@ -58,7 +58,7 @@ public final class GarminAdapter {
         .build();
   }
 
-  /** History may be left out everywhere: what is new is told without it. */
+  /** Returns the scopes; history is optional everywhere, because new data arrive without it. */
   private static Map<Resource, ScopeNeed> scopes() {
     Map<Resource, ScopeNeed> out = new EnumMap<>(Resource.class);
     for (Resource r : RESOURCES) {

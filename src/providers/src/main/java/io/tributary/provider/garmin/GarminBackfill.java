@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Asks for the history of a window, one type of summaries a page, so that a restart goes on where
- * it was. What comes of it is told later, as any news is.
+ * Requests the history of a window, one summary type per page, so that a restart resumes where it
+ * was. The results arrive later as ordinary notifications.
  */
 final class GarminBackfill {
   private static final System.Logger LOG = System.getLogger(GarminBackfill.class.getName());
@@ -47,7 +47,8 @@ final class GarminBackfill {
         GarminDocumentKind.summaries().stream().filter(k -> k.granted(reading.facts())).toList();
     JsonNode cursor = reading.cursor();
     int at = cursor == null ? 0 : cursor.path(TYPE).asInt();
-    // The same end for all types, also after a restart: the same window again is known as such.
+    // The end is the same for all types and after a restart, so that Garmin recognizes a repeated
+    // request.
     long until = cursor == null ? until(reading.window()) : cursor.path(UNTIL).asLong();
     if (at < kinds.size()) {
       ask(reading.account(), kinds.get(at), midnight(reading.window().first()), until);
@@ -57,7 +58,7 @@ final class GarminBackfill {
     }
   }
 
-  /** Nobody knows what is not over. */
+  /** Returns the end of the window, at most the current time. */
   private static long until(Window window) {
     Instant end = Instant.ofEpochSecond(midnight(window.last().plusDays(1)));
     return (end.isAfter(window.now()) ? window.now() : end).getEpochSecond();
@@ -67,7 +68,7 @@ final class GarminBackfill {
     return day.atStartOfDay(ZoneOffset.UTC).toEpochSecond();
   }
 
-  /** What the vendor refuses of one type does not keep us from asking for the others. */
+  /** Requests one type; if Garmin refuses it, the other types are still requested. */
   private void ask(Account account, GarminDocumentKind kind, long from, long until) {
     if (until <= from) {
       return;

@@ -16,7 +16,10 @@ import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 
-/** What was told: brought along, or lying at an address. Days cannot be read, only asked for. */
+/**
+ * Reads pushed summaries, either from the notification or from the URL in it. Days cannot be read
+ * directly, only requested as a backfill.
+ */
 final class GarminClient implements DocumentSource<GarminFeed> {
   private final DocCalls calls;
   private final GarminBackfill backfill;
@@ -61,8 +64,8 @@ final class GarminClient implements DocumentSource<GarminFeed> {
   }
 
   /**
-   * A list of summaries under the key that a notice would have had. Anything else is no answer, and
-   * asked for again.
+   * Returns the summaries under the key that a notification would use. Anything else is an error
+   * and is retried.
    */
   private static JsonNode keyed(List<GarminDocumentKind> kinds, URI address, JsonNode answer) {
     if (answer.isArray()) {

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Days, and the quarters of an hour that they are made of. */
+/** Converts days and their 15-minute epochs. */
 final class GarminDays {
   private static final Duration EPOCH = Duration.ofMinutes(15);
   private static final int MOST_STEPS = 1_000_000;
@@ -27,7 +27,7 @@ final class GarminDays {
 
   private GarminDays() {}
 
-  /** A day that is told twice is the one that had gone on for longer. */
+  /** Converts days; of two versions of a day, the longer one counts. */
   static void days(
       List<LenientJson> documents, AccountContext facts, NormalisedBatch.Builder batch) {
     Map<LocalDate, LenientJson> days = new LinkedHashMap<>();
@@ -94,7 +94,7 @@ final class GarminDays {
         : new ActivitySummary.HeartRate(average, low, high, resting, null);
   }
 
-  /** What was done within one quarter of an hour, added up. */
+  /** Sums of one 15-minute epoch. */
   private static final class Quarter {
     private final OffsetInstant start;
     private final Map<Resource, Double> sums = new TreeMap<>();
@@ -123,7 +123,10 @@ final class GarminDays {
     }
   }
 
-  /** Of a summary that is told twice the later one counts, so that nothing is added up twice. */
+  /**
+   * Converts epochs; of two versions of a summary the later one counts, so that nothing is added
+   * twice.
+   */
   static void epochs(
       List<LenientJson> documents, AccountContext facts, NormalisedBatch.Builder batch) {
     Map<Instant, Quarter> quarters = new TreeMap<>();
@@ -146,7 +149,7 @@ final class GarminDays {
     List<LenientJson> out = new ArrayList<>();
     for (LenientJson doc : documents.reversed()) {
       String id = doc.id("summaryId");
-      // Under another id as well: that of one type and intensity is there once.
+      // The same summary may have another ID: per epoch, activity type and intensity, one counts.
       boolean typed = doc.text("activityType") != null;
       if ((id == null || seen.add("id " + id))
           && (!typed || seen.add(GarminSeenSummaries.sort(doc)))) {

@@ -6,7 +6,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Types of summaries that are used: the key in notices, and the word in backfill calls. */
+/**
+ * Summary types that are read, by their key in notifications and their path segment in backfill
+ * calls.
+ */
 enum GarminDocumentKind implements DocumentKind {
   DAILIES("dailies", "dailies"),
   EPOCHS("epochs", "epochs"),
@@ -20,9 +23,9 @@ enum GarminDocumentKind implements DocumentKind {
   PRESSURES("bloodPressures", "bloodPressures"),
   ACTIVITIES("activities", "activities"),
   DETAILS("activityDetails", "activityDetails"),
-  /** None of summaries: what the user allows, which can always be asked for. */
+  /** Permissions of the user, not a summary type; they can always be requested. */
   PERMISSIONS("permissions", ""),
-  /** None of the vendor's: stands for the right to ask for history. */
+  /** Permission to request history, not a summary type. */
   HISTORY("backfill", "");
 
   static final String HEALTH_EXPORT = "HEALTH_EXPORT";
@@ -37,12 +40,12 @@ enum GarminDocumentKind implements DocumentKind {
     this.backfill = backfill;
   }
 
-  /** The one under this key of a notice; empty for keys that are not used. */
+  /** Returns the summary type of a notification key; empty for unused keys. */
   static Optional<GarminDocumentKind> told(String key) {
     return summaries().stream().filter(k -> k.wire.equals(key)).findFirst();
   }
 
-  /** What can be told of and asked for. */
+  /** Returns the types that can be pushed and backfilled. */
   static List<GarminDocumentKind> summaries() {
     return Arrays.stream(values()).filter(k -> !k.backfill.isEmpty()).toList();
   }

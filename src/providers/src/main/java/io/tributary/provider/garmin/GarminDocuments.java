@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 
-/** How documents are kept, and how records come to be, in sentences. */
+/** Keys and dates of raw documents, and a description of the mapping of each resource. */
 final class GarminDocuments {
   static final DocumentKeys RULES = rules();
 
@@ -83,7 +83,7 @@ final class GarminDocuments {
     };
   }
 
-  /** Of what has a begin and a length. */
+  /** Returns a document with a start and a length. */
   private static RawDocumentBuilder begun(
       GarminDocumentKind kind, LenientJson doc, AccountContext facts) {
     OffsetInstant start = start(doc, facts);
@@ -155,7 +155,6 @@ final class GarminDocuments {
               "one record per activityId, on the local date of its start; typed in is of type app",
               "of an event of several sports the parts are workouts, and the whole is none");
       case WORKOUT_STREAM -> List.of("samples of activityDetails, of the activity in its summary");
-      // Everything else is not made out of these documents.
       default -> List.of();
     };
   }

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Groups of resources that come out of the same summaries. A resource is of one feed only, because
- * each feed tells of its history: so pressures, which have a pulse, are with the days.
+ * Feeds of Garmin. A resource belongs to one feed only, because each feed reports the end of its
+ * history. Blood pressures, which contain a pulse, are therefore in the feed of days.
  */
 enum GarminFeed implements DocumentFeed {
-  /** Asks for history: each of its windows is sent afterwards as notices. */
+  /** Requests history; each of its windows arrives afterwards as notifications. */
   BACKFILL(Set.of(), GarminDocumentKind.HISTORY),
   /**
-   * Keeps the grant usable: who is only told things makes no call, and a refresh token that is not
-   * used for ninety days could not even end the registration any more. Undated: one read serves any
+   * Keeps the grant usable. Pushed data need no call, and a refresh token that is unused for ninety
+   * days cannot be used any more, not even to delete the registration. Undated: one read serves any
    * range.
    */
   ALIVE(FeedPlan.ANY_RANGE, Set.of(), GarminDocumentKind.PERMISSIONS),
@@ -37,7 +37,7 @@ enum GarminFeed implements DocumentFeed {
   WORKOUTS(Set.of(Resource.WORKOUTS), GarminDocumentKind.ACTIVITIES),
   STREAMS(Set.of(Resource.WORKOUT_STREAM), GarminDocumentKind.DETAILS);
 
-  /** The longest that a backfill of activities, and some applications at all, may reach. */
+  /** Longest backfill of activities, and of anything for some applications, in days. */
   static final int WINDOW_DAYS = 30;
 
   private final FeedPlan<GarminDocumentKind> plan;
@@ -57,7 +57,7 @@ enum GarminFeed implements DocumentFeed {
         .orElseThrow(IllegalStateException::new);
   }
 
-  /** There is no call that reads days. */
+  /** Returns whether the feed is polled; no call reads days. */
   @Override
   public boolean poll() {
     return this == ALIVE;

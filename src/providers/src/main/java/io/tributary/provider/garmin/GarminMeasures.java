@@ -14,26 +14,26 @@ import io.tributary.provider.document.OffsetInstant;
 import io.tributary.provider.document.SampledSeries;
 import java.time.temporal.ChronoUnit;
 
-/** Single measurements, and readings by the time since a begin. */
+/** Converts single measurements, and readings by their offset from a start. */
 final class GarminMeasures {
   private static final Source SCALE = Source.of(GarminNormaliser.SLUG, SourceType.SCALE);
   private static final Source CUFF = Source.of(GarminNormaliser.SLUG, SourceType.CUFF);
   private static final double GRAMS_PER_KG = 1000;
   private static final int DECIMALS = 6;
 
-  /** Below any reading that can be one. */
+  /** Positive value below any real reading. */
   private static final double POSITIVE = 0.01;
 
   private GarminMeasures() {}
 
-  /** A share of the weight is worked out; without the weight there is none. */
+  /** Adds a body summary; shares of the weight are computed, and absent without the weight. */
   static void body(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
     OffsetInstant at = GarminTime.measured(doc, facts);
     Double grams = doc.number("weightInGrams", 100, 1_000_000);
     Double fat = doc.number("bodyFatInPercent", POSITIVE, 100);
     Double water = doc.number("bodyWaterInPercent", POSITIVE, 100);
     if (grams == null && fat == null && water == null) {
-      return; // the scale has measured nothing
+      return; // The scale has measured nothing.
     }
     batch.add(
         BodySummary.at(at.date(), at.at())
@@ -73,7 +73,7 @@ final class GarminMeasures {
     }
   }
 
-  /** Of a day, at its begin. */
+  /** Adds the VO2 max of a day, at its start. */
   static void metrics(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
     Double value = doc.number("vo2Max", POSITIVE, 200);
     if (value != null) {
@@ -84,7 +84,7 @@ final class GarminMeasures {
     }
   }
 
-  /** Below zero is no value, but why there is none. */
+  /** Adds stress levels; a negative number is a reason for a missing value. */
   static void stress(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
     OffsetInstant start = GarminTime.start(doc, facts);
     samples(Resource.STRESS_LEVEL, doc, "timeOffsetStressLevelValues", start, 0, 100, batch);
@@ -106,7 +106,7 @@ final class GarminMeasures {
     samples(Resource.HRV, doc, "hrvValues", start, POSITIVE, 1000, batch);
   }
 
-  /** Seconds since the begin to a reading; what cannot be one is a gap. */
+  /** Adds readings by seconds since a start; values outside the bounds are gaps. */
   static void samples(
       Resource resource,
       LenientJson doc,

@@ -8,11 +8,14 @@ import io.tributary.provider.document.DocumentSet;
 import io.tributary.provider.document.LenientJson;
 import java.util.List;
 
-/** Summaries in, neutral records out. Pure and safe on any thread; never fails. */
+/**
+ * Converts Garmin summaries to normalized records. Stateless and thread-safe. It never throws; a
+ * summary that cannot be used is reported in the batch.
+ */
 final class GarminNormaliser {
   static final String SLUG = "garmin";
 
-  /** Goes up when the same documents give other records. */
+  /** Version of the mapping; increment it when the same documents produce different records. */
   static final int VERSION = 2;
 
   static final Source WATCH = Source.of(SLUG, SourceType.WATCH);
@@ -20,7 +23,7 @@ final class GarminNormaliser {
 
   private GarminNormaliser() {}
 
-  /** Makes the records of one summary. */
+  /** Conversion of one summary. */
   @FunctionalInterface
   interface Each {
     void add(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch);

@@ -19,10 +19,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Notices of all types at one address: an object of lists, one for each type. An entry brings a
- * summary, or the address where it lies. Nothing is signed: the vendor repeats our client id, and
- * knows the secret part of the address. There is no other way to the data, so they are taken as
- * they come.
+ * Parser of notifications of all types, which arrive at one URL as an object of lists, one per
+ * type. An entry contains a summary, or the URL to read it from.
+ *
+ * <p>Notifications are not signed. Garmin repeats our client ID and has the secret part of the URL.
+ * There is no other access to the data, so they are accepted as they are.
  */
 final class GarminNotificationParser implements NotificationParser {
   private static final String CLIENT = "garmin-client-id";
@@ -45,7 +46,7 @@ final class GarminNotificationParser implements NotificationParser {
     }
   }
 
-  /** Keys of which nothing is made, such as files, say nothing. */
+  /** Returns the hints; unused keys, such as files, produce none. */
   private static List<Hint> hints(JsonNode body) {
     List<Hint> out = new ArrayList<>();
     for (Map.Entry<String, JsonNode> e : body.properties()) {
@@ -68,7 +69,7 @@ final class GarminNotificationParser implements NotificationParser {
     return Hint.revoked(entry.requiredId(USER));
   }
 
-  /** The last one holds. */
+  /** Adds permission changes in order of time, so that the last one applies. */
   private static void changes(List<LenientJson> entries, List<Hint> out) {
     record Change(LenientJson entry, Optional<Instant> at) {}
     entries.stream()
@@ -108,7 +109,7 @@ final class GarminNotificationParser implements NotificationParser {
                 .forEach(part -> out.add(Hint.changed(user, feed, new FetchTarget.Given(part)))));
   }
 
-  /** Whether it lies at the vendor is seen where it is called. */
+  /** Returns the URL of a summary; its host is checked when it is called. */
   private static Optional<URI> address(String text) {
     try {
       return text == null ? Optional.empty() : Optional.of(new URI(text));

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Garmin's authorisation: code with a proof key, credentials in the form, a new refresh token each
- * time. It knows no scopes: what the user allows, and who it is, are asked for with the new token.
+ * OAuth for Garmin: code with PKCE, client credentials in the form, and a new refresh token with
+ * each refresh. There are no scopes; permissions and user ID are read with the new token.
  */
 final class GarminOAuth implements OAuth {
   private static final Duration USUAL_LIFE = Duration.ofDays(1);
@@ -75,12 +75,12 @@ final class GarminOAuth implements OAuth {
     tokens.revoke(app, session);
   }
 
-  /** Of some applications these calls lie elsewhere than data. */
+  /** Returns a user URL; some applications have another host for it than for data. */
   static String user(AppCredentials app, String path) {
     return app.urls().other("user").orElse(app.urls().api() + "/user") + path;
   }
 
-  /** Without it no notice would ever find the connection. */
+  /** Returns the user ID, without which no notification could be assigned to the connection. */
   private static String id(JsonNode answer) {
     String id = LenientJson.of(answer).id("userId");
     if (id == null) {

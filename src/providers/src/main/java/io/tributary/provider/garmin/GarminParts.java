@@ -9,16 +9,16 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Summaries of one person in parts that one transaction can store. */
+/** Splits the summaries of one user into parts that fit one transaction. */
 final class GarminParts {
-  /** A day of heart rates is some 6000. */
+  /** Maximum number of readings in a part; a day of heart rates has about 6000. */
   private static final int MOST_READINGS = 15_000;
 
   private GarminParts() {}
 
   /**
-   * Objects of one list under the key of the kind. What was done within one quarter of an hour is
-   * never parted: it is added up.
+   * Returns objects with one list under the key of the kind. Epochs of one start are never
+   * separated, because they are added up.
    */
   static List<ObjectNode> of(GarminDocumentKind kind, List<LenientJson> summaries) {
     List<LenientJson> sorted = new ArrayList<>(summaries);

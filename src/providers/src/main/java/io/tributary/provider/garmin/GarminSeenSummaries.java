@@ -15,9 +15,11 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What the account keeps of summaries that grow, because they come by themselves and in any order:
- * how far the last days and nights had grown, so that an older version that is late takes nothing
- * back, and the last quarters of an hour, whose parts may come one by one and are added up.
+ * State of summaries that grow, because versions and parts arrive in any order.
+ *
+ * <p>For the last days and nights the account stores how complete the newest version was, so that
+ * an older version that arrives late does not overwrite it. It also stores the last 15-minute
+ * epochs, because their parts may arrive one by one and are added up.
  */
 final class GarminSeenSummaries {
   private static final int MOST_KEYS = 14;
@@ -27,7 +29,7 @@ final class GarminSeenSummaries {
 
   private GarminSeenSummaries() {}
 
-  /** The summaries of a list that are to be believed, with what completes them. */
+  /** Returns the summaries that are not outdated, with stored parts that complete them. */
   static JsonNode over(GarminDocumentKind kind, FetchContext<GarminFeed> reading, JsonNode told) {
     return switch (kind) {
       case DAILIES, SLEEPS -> grown(kind, reading, told);
@@ -73,7 +75,7 @@ final class GarminSeenSummaries {
         : Long.valueOf(GarminSleeps.tentative(doc) ? 0 : 1);
   }
 
-  /** The database has an order of its own. */
+  /** Sorts the fields, because PostgreSQL stores JSON objects in an order of its own. */
   private static ObjectNode sorted(JsonNode object) {
     ObjectNode out = Json.object();
     Map<String, JsonNode> fields = new TreeMap<>();
@@ -106,7 +108,7 @@ final class GarminSeenSummaries {
     return out;
   }
 
-  /** What tells a part of a quarter of an hour from the others. */
+  /** Returns the key that distinguishes the parts of an epoch. */
   static String sort(LenientJson doc) {
     return GarminTime.startSeconds(doc)
         + " "

@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Nights and naps, with their hypnograms. */
+/** Converts nights and naps, with their hypnograms. */
 final class GarminSleeps {
   private static final Map<String, SleepStage> LEVELS =
       Map.of(
@@ -26,13 +26,13 @@ final class GarminSleeps {
 
   private GarminSleeps() {}
 
-  /** Whether the vendor still works on it. */
+  /** Returns whether Garmin is still processing the sleep. */
   static boolean tentative(LenientJson doc) {
     String validation = doc.text("validation");
     return validation != null && validation.endsWith("_TENTATIVE");
   }
 
-  /** A sleep that is told twice is the last one of those that are sure. */
+  /** Converts sleeps; of several versions of a sleep, the last final one counts. */
   static void normalise(
       List<LenientJson> documents, AccountContext facts, NormalisedBatch.Builder batch) {
     Map<String, LenientJson> sleeps = new LinkedHashMap<>();
@@ -60,7 +60,7 @@ final class GarminSleeps {
     Integer light = doc.seconds("lightSleepDurationInSeconds");
     Integer rem = doc.seconds("remSleepInSeconds");
     int awake = orZero(awake(doc));
-    // Asleep, with what nobody could measure; beside it stands how long somebody lay awake.
+    // Time asleep, including unmeasurable time; time awake is a separate field.
     int asleep = LenientJson.required("durationInSeconds", doc.seconds("durationInSeconds"));
     int inBed = asleep + awake;
     OffsetInstant end = start.plusSeconds(inBed);
@@ -106,8 +106,8 @@ final class GarminSleeps {
   private record Level(SleepStage stage, long from, long to) {}
 
   /**
-   * Stages in their order: one that overlaps gives way to the one before, and what lies outside of
-   * the sleep is cut. Null without any.
+   * Returns the stages in order, or null if there are none. An overlap is cut from the later stage,
+   * and stages are limited to the sleep.
    */
   private static SleepCycleSummary cycle(
       String id, LenientJson doc, OffsetInstant start, OffsetInstant end) {

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The vendor's activity types. Many are ours in lower case; only types whose meaning is sure have
- * an alias, and the marks of newer versions of a type are left off.
+ * Maps Garmin activity types to sports. Many are ours in lower case. Only types with a certain
+ * meaning have an alias, and version suffixes are removed.
  */
 final class GarminSports {
   private static final Map<String, String> ALIASES =
@@ -46,7 +46,7 @@ final class GarminSports {
 
   private GarminSports() {}
 
-  /** {@link Sports#OTHER} for null and for unknown ones. */
+  /** Returns {@link Sports#OTHER} for null and unknown types. */
   static Sport of(String type) {
     if (type == null) {
       return Sports.OTHER;

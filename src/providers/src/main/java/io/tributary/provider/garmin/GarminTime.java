@@ -6,7 +6,7 @@ import io.tributary.provider.document.OffsetInstant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 
-/** When something was: seconds since 1970, and beside them what local clocks were ahead. */
+/** Reads times: seconds since 1970, with the local offset in a separate field. */
 final class GarminTime {
   private static final String START = "startTimeInSeconds";
   private static final String START_OFFSET = "startTimeOffsetInSeconds";
@@ -15,7 +15,7 @@ final class GarminTime {
 
   private GarminTime() {}
 
-  /** Null without one. */
+  /** Returns null if absent. */
   static Long startSeconds(LenientJson doc) {
     return doc.whole(START);
   }
@@ -27,12 +27,12 @@ final class GarminTime {
     return stamp(doc, START, START_OFFSET, facts);
   }
 
-  /** When a scale or a cuff measured. */
+  /** Returns the measurement time of a scale or cuff, otherwise the start. */
   static OffsetInstant measured(LenientJson doc, AccountContext facts) {
     return doc.has(MEASURED) ? stamp(doc, MEASURED, MEASURED_OFFSET, facts) : start(doc, facts);
   }
 
-  /** The vendor's own day, else that of the stamp; null without both. */
+  /** Returns the calendar date of the summary, otherwise that of its time; null without both. */
   static LocalDate day(LenientJson doc, AccountContext facts) {
     LocalDate own = doc.day("calendarDate");
     try {

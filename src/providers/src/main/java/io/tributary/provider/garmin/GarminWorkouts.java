@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Workouts and what was recorded during them. An event of several sports comes whole and in its
- * parts: only the parts are workouts, or everything would count twice.
+ * Converts workouts and their streams. A multisport event arrives both as a whole and in its parts;
+ * only the parts are workouts, so that nothing counts twice.
  */
 final class GarminWorkouts {
   private static final String WHOLE_EVENT = "MULTI_SPORT";
@@ -53,7 +53,7 @@ final class GarminWorkouts {
     return WHOLE_EVENT.equals(doc.text("activityType"));
   }
 
-  /** Typed in by hand, or of a watch. */
+  /** Returns the app for manual entries, otherwise the watch. */
   private static Source source(LenientJson doc) {
     return Boolean.TRUE.equals(doc.flag("manual")) ? GarminNormaliser.APP : GarminNormaliser.WATCH;
   }
@@ -77,7 +77,7 @@ final class GarminWorkouts {
         .build();
   }
 
-  /** What was recorded belongs to the workout that its summary names. */
+  /** Adds the stream of the workout that its summary names. */
   static void stream(LenientJson doc, AccountContext facts, NormalisedBatch.Builder batch) {
     LenientJson summary = doc.child("summary");
     if (whole(summary)) {
@@ -104,7 +104,7 @@ final class GarminWorkouts {
     }
   }
 
-  /** That of the workout. */
+  /** Returns the day of the workout. */
   static LocalDate day(LenientJson summary, AccountContext facts) {
     return GarminTime.start(summary, facts).date();
   }

@@ -1,6 +1,8 @@
 /**
- * The adapter of Garmin, Health and Activity API (decisions in ADR 0104). Nothing is polled:
- * notices bring the data or name where they lie, and history is asked for and then told like any
- * news. The normalising part is pure. Owns no table, address or event of its own.
+ * Adapter for the Garmin Health and Activity APIs (ADR 0104).
+ *
+ * <p>No data are polled: notifications contain the data or their URL, and history is requested and
+ * then pushed in the same way. The conversion is stateless. The package owns no tables, addresses
+ * or events. Start with {@link GarminAdapter}.
  */
 package io.tributary.provider.garmin;

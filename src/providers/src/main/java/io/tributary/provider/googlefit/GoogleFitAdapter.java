@@ -32,7 +32,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Google Fit's REST API, v1, which its vendor is about to shut down: it sends no notices. */
+/**
+ * Adapter for the Google Fit REST API, v1, which Google is about to shut down. It has no
+ * notifications.
+ */
 public final class GoogleFitAdapter {
   private static final DocumentPipeline<GoogleFitFeed> DOCUMENTS =
       new DocumentPipeline<>(
@@ -43,7 +46,7 @@ public final class GoogleFitAdapter {
           GoogleFitDocuments.RULES,
           GoogleFitMapping::of);
 
-  /** Without any of these there is nothing to read. */
+  /** Scopes of which at least one is required to read anything. */
   static final List<String> DATA_SCOPES =
       List.of(
           GoogleFitScopes.ACTIVITY,
@@ -62,9 +65,10 @@ public final class GoogleFitAdapter {
           .description("Activity collected by the Google Fit app")
           .kind("app")
           .historicalDays(90)
-          // A phone may bring its days late.
+          // A phone may upload its days late.
           .lookBackDays(7)
-          // Some 25 calls of 600 a minute for all users, about data that are hours late anyway.
+          // One poll takes about 25 of 600 calls per minute for all users, for data that are hours
+          // late anyway.
           .pollEvery(Duration.ofHours(1))
           .resources(DOCUMENTS.resources())
           .scopes(needs())

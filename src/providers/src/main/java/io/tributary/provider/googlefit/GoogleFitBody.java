@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
 
-/** Weights and shares of fat; both of one moment are one record. */
+/** Converts weight and body fat; both at one time are one record. */
 final class GoogleFitBody {
   private record Moment(Instant at, Source source) {}
 

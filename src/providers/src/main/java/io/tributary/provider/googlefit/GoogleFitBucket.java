@@ -7,15 +7,15 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A bucket of an aggregate of one type, with the points in it: mostly one. */
+/** Bucket of an aggregate of one type, with its points, usually one. */
 record GoogleFitBucket(Instant from, Instant to, List<LenientJson> points) {
   private static final double DAY_SECONDS = 86_400;
 
-  /** Less is an error of rounding. */
+  /** Lower limit of results that count as rounding errors. */
   private static final double LEAST = -1;
 
   /**
-   * @throws IllegalArgumentException when its times are missing
+   * @throws IllegalArgumentException if its times are missing
    */
   static GoogleFitBucket of(LenientJson doc) {
     List<LenientJson> points = new ArrayList<>();
@@ -26,7 +26,7 @@ record GoogleFitBucket(Instant from, Instant to, List<LenientJson> points) {
         points);
   }
 
-  /** The sum of an amount; null when there is none. */
+  /** Returns the sum of an amount; null if there is none. */
   Double sum() {
     Double sum = null;
     for (LenientJson point : points) {
@@ -38,12 +38,12 @@ record GoogleFitBucket(Instant from, Instant to, List<LenientJson> points) {
     return sum;
   }
 
-  /** Of the first point: its value, or the mean (0), most (1) and least (2) of a measurement. */
+  /** Returns a value of the first point: itself, or the mean (0), maximum (1) and minimum (2). */
   Double figure(int index) {
     return points.isEmpty() ? null : value(points.getFirst(), index);
   }
 
-  /** A number that is written as one or the other kind; null when it is none. */
+  /** Returns a number, which is stored as either of two types; null if there is none. */
   static Double value(LenientJson point, int index) {
     List<LenientJson> values = point.list("value");
     if (index >= values.size()) {
@@ -54,10 +54,10 @@ record GoogleFitBucket(Instant from, Instant to, List<LenientJson> points) {
   }
 
   /**
-   * What was burnt by moving: all but what the body takes at rest, kilocalories a day, over the
-   * time that the sum is of. A day still runs, and some have 23 or 25 hours.
+   * Returns the active calories: the sum minus the basal calories of the same time. The current day
+   * is not over, and some days have 23 or 25 hours.
    *
-   * @param restPerDay null when nobody tells it
+   * @param restPerDay basal kilocalories per day; null if unknown
    */
   Double active(Double restPerDay) {
     Double all = sum();

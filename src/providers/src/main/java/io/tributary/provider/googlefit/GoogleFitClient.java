@@ -26,9 +26,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** The calls behind each kind of documents. */
+/** Reads the Google Fit API. */
 final class GoogleFitClient implements FeedPuller.Source<GoogleFitFeed> {
-  /** Fields that are added to a document of the vendor. */
+  /** Fields that are added to a document of the API. */
   static final String DEVICE = "device_type";
 
   static final String SESSION = "session_id";
@@ -38,7 +38,7 @@ final class GoogleFitClient implements FeedPuller.Source<GoogleFitFeed> {
   private static final String ME = "/users/me/";
   private static final Duration QUARTER = Duration.ofMinutes(15);
 
-  /** The steps that the vendor's app shows. */
+  /** Source of the steps that the Google Fit app shows. */
   private static final String SHOWN_STEPS =
       "derived:com.google.step_count.delta:com.google.android.gms:estimated_steps";
 
@@ -66,17 +66,17 @@ final class GoogleFitClient implements FeedPuller.Source<GoogleFitFeed> {
     }
   }
 
-  /** The user's zone, else UTC: days are cut there. */
+  /** Returns the zone of days: that of the user, otherwise UTC. */
   private static ZoneId zone(FetchContext<GoogleFitFeed> reading) {
     return GoogleFitTime.cut(reading.facts());
   }
 
-  /** Points tell no offset, so that their days are those of UTC. */
+  /** Returns UTC days, because points have no offset. */
   private static Span utc(Window window) {
     return DayWindows.in(ZoneOffset.UTC, window);
   }
 
-  /** Whole UTC days around all nights that end in the window, wherever somebody is. */
+  /** Returns whole UTC days around all nights that end in the window, in any time zone. */
   private static Span around(Window window) {
     return new Span(
         window.first().minusDays(2).atStartOfDay(ZoneOffset.UTC).toInstant(),
@@ -93,7 +93,7 @@ final class GoogleFitClient implements FeedPuller.Source<GoogleFitFeed> {
     return Json.object().put("durationMillis", length.toMillis());
   }
 
-  /** Buckets with nothing in them are left out. */
+  /** Adds buckets that are not empty. */
   private void buckets(
       FetchContext<GoogleFitFeed> reading,
       GoogleFitDocumentKind kind,
@@ -126,7 +126,7 @@ final class GoogleFitClient implements FeedPuller.Source<GoogleFitFeed> {
     JsonNode answer =
         calls.send(
             reading.account(), ProviderRequest.post(url).json(body), GoogleFitErrorMapping::read);
-    // Of who has no data of the type.
+    // An empty answer means that the user has no data of this type.
     return answer.isEmpty() ? Json.array() : Paginator.list(kind.wire(), answer, "bucket");
   }
 
@@ -171,8 +171,8 @@ final class GoogleFitClient implements FeedPuller.Source<GoogleFitFeed> {
   }
 
   /**
-   * Sleeps are of the day on which they end, workouts of that on which they begin. One day more is
-   * asked for, because sessions are found by their end.
+   * Reads sessions. A sleep belongs to the day on which it ends, a workout to that on which it
+   * begins. Sessions are filtered by their end, so one more day is requested.
    */
   private void sessions(FetchContext<GoogleFitFeed> reading, GoogleFitDocumentKind kind) {
     Window window = reading.window();
@@ -233,7 +233,7 @@ final class GoogleFitClient implements FeedPuller.Source<GoogleFitFeed> {
     }
   }
 
-  /** An empty list may be left out of an answer, which is an object all the same. */
+  /** Returns a list of a response, in which an empty list may be omitted. */
   static JsonNode list(DocumentKind kind, JsonNode answer, String field) {
     return answer.isObject() && !answer.has(field) && !answer.has("error")
         ? Json.array()

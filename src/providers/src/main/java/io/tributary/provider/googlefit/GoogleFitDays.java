@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * A day of activity, of the vendor's sums over the days of the zone that was asked for. A type
- * without a sum leaves its field empty.
+ * Converts daily activity from Google's sums over the days of the requested zone. A type without a
+ * sum leaves its field empty.
  */
 final class GoogleFitDays {
   private static final double HIGHEST_COUNT = 1_000_000;
@@ -54,7 +54,7 @@ final class GoogleFitDays {
     return begin.atZone(zone).toLocalDate();
   }
 
-  /** What a body takes at rest, or the way of somebody who does not share steps, makes no day. */
+  /** Adds a day; basal calories, or a distance without the steps scope, do not make one. */
   private static void day(
       LocalDate day,
       ZoneId zone,

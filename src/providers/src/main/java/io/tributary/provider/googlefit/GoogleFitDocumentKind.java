@@ -4,7 +4,9 @@ import io.tributary.provider.AccountContext;
 import io.tributary.provider.document.DocumentKind;
 import java.util.Locale;
 
-/** The documents that are used: sums over buckets of time, points of sources, and sessions. */
+/**
+ * Documents that are read from Google Fit: sums over time buckets, points of sources, and sessions.
+ */
 enum GoogleFitDocumentKind implements DocumentKind {
   DAY_STEPS("step_count.delta", Call.DAYS, GoogleFitScopes.ACTIVITY),
   DAY_EXPENDED("calories.expended", Call.DAYS, GoogleFitScopes.ACTIVITY),
@@ -13,7 +15,7 @@ enum GoogleFitDocumentKind implements DocumentKind {
   STEPS("step_count.delta", Call.QUARTERS, GoogleFitScopes.ACTIVITY),
   DISTANCE("distance.delta", Call.QUARTERS, GoogleFitScopes.LOCATION),
   EXPENDED("calories.expended", Call.QUARTERS, GoogleFitScopes.ACTIVITY),
-  /** At rest, by UTC day. */
+  /** Basal metabolic rate by UTC day. */
   BMR("calories.bmr", Call.UTC_DAYS, GoogleFitScopes.ACTIVITY),
   HEART("heart_rate.bpm", Call.POINTS, GoogleFitScopes.HEART),
   WEIGHT("weight", Call.POINTS, GoogleFitScopes.BODY),
@@ -32,18 +34,18 @@ enum GoogleFitDocumentKind implements DocumentKind {
   WORKOUT_EXPENDED("calories.expended", Call.WITHIN, GoogleFitScopes.ACTIVITY),
   WORKOUT_DISTANCE("distance.delta", Call.WITHIN, GoogleFitScopes.LOCATION);
 
-  /** How documents are asked for. */
+  /** Kinds of requests. */
   enum Call {
-    /** Sums of the days of the user's zone. */
+    /** Sums over days in the user's zone. */
     DAYS,
     UTC_DAYS,
-    /** Sums of quarters of an hour. */
+    /** Sums over quarters of an hour. */
     QUARTERS,
-    /** The points of UTC days. */
+    /** Points of UTC days. */
     POINTS,
-    /** The same of the days before too: a night began there. */
+    /** Points of UTC days and the days before, when a night may have begun. */
     NIGHTS,
-    /** All points there are. */
+    /** All points. */
     ALL,
     SESSIONS,
     /** One sum over each session that was read before. */
@@ -60,7 +62,7 @@ enum GoogleFitDocumentKind implements DocumentKind {
     this.scope = scope;
   }
 
-  /** The vendor's name of the type; without meaning for sessions. */
+  /** Returns Google's name of the type; without meaning for sessions. */
   String type() {
     return type;
   }
@@ -69,7 +71,7 @@ enum GoogleFitDocumentKind implements DocumentKind {
     return call;
   }
 
-  /** Types are read in several ways, which are told apart. */
+  /** Returns the wire name; a type that is read in several ways has one for each. */
   @Override
   public String wire() {
     return switch (call) {
@@ -83,7 +85,7 @@ enum GoogleFitDocumentKind implements DocumentKind {
     return facts.granted(scope);
   }
 
-  /** 64-bit numbers are texts. */
+  /** 64-bit numbers are strings. */
   @Override
   public boolean textNumbers() {
     return true;

@@ -12,7 +12,7 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.Set;
 
-/** How documents are kept: readings by UTC day, all others each by itself. */
+/** Keys and dates of raw documents: readings are stored by UTC day, others one by one. */
 final class GoogleFitDocuments {
   static final DocumentKeys RULES = rules();
 
@@ -113,7 +113,7 @@ final class GoogleFitDocuments {
         .span(start, GoogleFitTime.end(doc, facts));
   }
 
-  /** On the day of its session: that of the end of a sleep, that of the begin of a workout. */
+  /** Returns a document on the day of its session: where a sleep ends, or a workout begins. */
   private static RawDocumentBuilder within(
       GoogleFitDocumentKind kind, Set<Resource> made, LenientJson doc, AccountContext facts) {
     OffsetInstant at =

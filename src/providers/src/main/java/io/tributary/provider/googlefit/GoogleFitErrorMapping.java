@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What answers mean: too many calls are told by 429 or by 403 with a reason, and somebody without
- * any data of a type is told by 400, which is no fault.
+ * Error mapping of Google Fit. Too many calls result in a 429, or a 403 with a reason. A user
+ * without data of a type results in a 400, which is not an error.
  */
 final class GoogleFitErrorMapping implements ErrorMapping {
   private static final Set<String> TOO_MANY =
@@ -33,7 +33,7 @@ final class GoogleFitErrorMapping implements ErrorMapping {
         usual);
   }
 
-  /** The body; an empty object where there are no data of the type. */
+  /** Returns the body; an empty object if there are no data of the type. */
   static JsonNode read(Answer answer) {
     return nothing(answer) ? Json.object() : answer.json();
   }

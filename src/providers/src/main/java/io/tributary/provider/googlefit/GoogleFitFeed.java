@@ -6,7 +6,7 @@ import io.tributary.provider.document.FeedPlan;
 import java.util.List;
 import java.util.Set;
 
-/** Groups of resources that come out of the same documents. */
+/** Feeds of Google Fit. */
 enum GoogleFitFeed implements DocumentFeed {
   ACTIVITY(
       30,
@@ -21,7 +21,7 @@ enum GoogleFitFeed implements DocumentFeed {
       Set.of(Resource.CALORIES_ACTIVE),
       List.of(GoogleFitDocumentKind.EXPENDED),
       GoogleFitDocumentKind.BMR),
-  /** A watch may tell one in five seconds. */
+  /** A watch may record one heart rate every five seconds. */
   HEART(1, Resource.HEARTRATE, GoogleFitDocumentKind.HEART),
   GLUCOSE(30, Resource.GLUCOSE, GoogleFitDocumentKind.GLUCOSE),
   PRESSURE(90, Resource.BLOOD_PRESSURE, GoogleFitDocumentKind.PRESSURE),

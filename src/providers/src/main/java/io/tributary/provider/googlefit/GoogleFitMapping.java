@@ -3,7 +3,7 @@ package io.tributary.provider.googlefit;
 import io.tributary.model.Resource;
 import java.util.List;
 
-/** How records come to be, in sentences. */
+/** Description of the mapping of each resource. */
 final class GoogleFitMapping {
   private GoogleFitMapping() {}
 
@@ -37,7 +37,6 @@ final class GoogleFitMapping {
           List.of(
               "one record per other session; distance, calories and heart rate are the vendor's"
                   + " sums from its begin to its end");
-      // Everything else is not made out of these documents.
       default -> List.of();
     };
   }

@@ -21,11 +21,14 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Documents in, neutral records out. Pure and safe on any thread; never fails. */
+/**
+ * Converts Google Fit documents to normalized records. Stateless and thread-safe. It never throws;
+ * a document that cannot be used is reported in the batch.
+ */
 final class GoogleFitNormaliser {
   static final String SLUG = "google_fit";
 
-  /** Goes up when the same documents give other records. */
+  /** Version of the mapping; increment it when the same documents produce different records. */
   static final int VERSION = 1;
 
   private static final double ML_PER_L = 1000;
@@ -75,8 +78,8 @@ final class GoogleFitNormaliser {
   }
 
   /**
-   * The documents of a feed, each by itself: what is wrong with one costs no other. Where several
-   * sources tell the same moment, the first is taken.
+   * Reader of a feed's documents; an error affects one document only. If several sources report the
+   * same time, the first one counts.
    */
   private record Reader(DocumentSet documents, NormalisedBatch.Builder batch, Set<SampleKey> seen) {
     void each(GoogleFitDocumentKind kind, Consumer<LenientJson> read) {
@@ -171,7 +174,7 @@ final class GoogleFitNormaliser {
     return litres == null ? null : litres * ML_PER_L;
   }
 
-  /** The latest one that can be read. */
+  /** Adds the latest readable height. */
   private static void height(Reader reader) {
     GoogleFitPoint[] latest = new GoogleFitPoint[1];
     reader.each(

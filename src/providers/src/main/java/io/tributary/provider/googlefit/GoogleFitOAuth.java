@@ -12,8 +12,8 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Google's authorisation. The id of a user is the subject of the identity token: it comes over TLS
- * from the token endpoint itself, so that its signature proves nothing more.
+ * OAuth for Google Fit. The user ID is the subject of the ID token. The token comes over TLS from
+ * the token endpoint itself, so its signature is not verified.
  */
 final class GoogleFitOAuth {
   private GoogleFitOAuth() {}
@@ -24,13 +24,13 @@ final class GoogleFitOAuth {
         GoogleOAuth.rules(),
         fresh -> {
           if (GoogleFitAdapter.DATA_SCOPES.stream().noneMatch(fresh.scopes()::contains)) {
-            throw new ProviderException.ScopeMissing(); // every box was unticked
+            throw new ProviderException.ScopeMissing(); // The user unchecked every box.
           }
           return subject(fresh.answer().path("id_token").asText(""));
         });
   }
 
-  /** Empty when the user does not share who it is, or the token cannot be read. */
+  /** Returns empty if the user does not share an identity, or the token cannot be read. */
   static Optional<String> subject(String token) {
     String[] parts = token.split("\\.");
     if (parts.length != 3) {

@@ -6,7 +6,7 @@ import io.tributary.provider.document.LenientJson;
 import java.time.Instant;
 import java.util.Map;
 
-/** A point of a source, with the kind of device that it came from. */
+/** Point of a data source, with the type of device that recorded it. */
 record GoogleFitPoint(LenientJson point, Source source) {
   static final Source UNKNOWN = Source.of(GoogleFitNormaliser.SLUG, SourceType.UNKNOWN);
 
@@ -24,7 +24,7 @@ record GoogleFitPoint(LenientJson point, Source source) {
     return LenientJson.required("startTimeNanos", GoogleFitTime.start(point));
   }
 
-  /** Null when absent or outside [low, high]. */
+  /** Returns null if absent or outside [low, high]. */
   Double value(int index, double low, double high) {
     Double value = GoogleFitBucket.value(point, index);
     return value != null && value >= low && value <= high ? value : null;

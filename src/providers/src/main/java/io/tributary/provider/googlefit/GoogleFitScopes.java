@@ -1,6 +1,6 @@
 package io.tributary.provider.googlefit;
 
-/** The scopes whose data are read, as Google writes them. */
+/** OAuth scopes of the data that are read. */
 final class GoogleFitScopes {
   static final String OPENID = "openid";
 

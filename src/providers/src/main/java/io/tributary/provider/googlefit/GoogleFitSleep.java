@@ -17,11 +17,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
-/** Sessions of sleep, with the segments that lie in them and the heart rate over them. */
+/** Converts sleep sessions, with their segments and heart rate. */
 final class GoogleFitSleep {
   private static final String ASLEEP = "2";
 
-  /** Awake and out of bed are one; sleep of no known depth has no stage. */
+  /** Stages by code; out of bed counts as awake, and sleep of unknown depth has no stage. */
   private static final Map<String, SleepStage> STAGES =
       Map.of(
           "1",
@@ -69,7 +69,7 @@ final class GoogleFitSleep {
     int unstaged = 0;
     Instant told = start.at();
     for (Segment segment : segments) {
-      // What two sources tell of one moment is taken once.
+      // Time that two sources report counts once.
       Instant from = later(told, segment.from());
       Instant to = earlier(end.at(), segment.to());
       if (from.isBefore(to)) {
@@ -100,7 +100,7 @@ final class GoogleFitSleep {
     }
   }
 
-  /** Without segments all that is known of a sleep is how long it was. */
+  /** Returns the time asleep; without segments only the length of the session is known. */
   private static int asleep(
       SleepCycleSummary cycle, int unstaged, OffsetInstant start, OffsetInstant end) {
     return cycle == null ? SleepRules.duration(start.at(), end.at()) : stages(cycle) + unstaged;

@@ -6,11 +6,11 @@ import io.tributary.provider.document.LenientJson;
 import java.util.Map;
 import java.util.Set;
 
-/** The vendor's numbers of activities. */
+/** Maps Google Fit activity numbers to sports. */
 final class GoogleFitSports {
   static final String SLEEP = "72";
 
-  /** Stages of sleep, which may be sessions too. */
+  /** Stages of sleep, which can also be sessions. */
   private static final Set<String> STAGES = Set.of("109", "110", "111", "112");
 
   private static final Map<String, String> SPORTS =
@@ -113,7 +113,7 @@ final class GoogleFitSports {
     return !SLEEP.equals(type) && (type == null || !STAGES.contains(type));
   }
 
-  /** {@link Sports#OTHER} for none and for unknown ones. */
+  /** Returns {@link Sports#OTHER} for missing and unknown numbers. */
   static Sport of(LenientJson session) {
     return Sports.of(session.one("activityType", SPORTS));
   }

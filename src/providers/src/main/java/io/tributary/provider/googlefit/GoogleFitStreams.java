@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Which sources the points of a type are read from: the one that the vendor merges out of all
- * others, where there is one, else all that measured.
+ * Selects the data sources of a type: the one that Google merges from all others, if it exists;
+ * otherwise the sources that measured.
  */
 final class GoogleFitStreams {
   private static final String VENDORS = ":com.google.android.gms:merge";
@@ -22,15 +22,15 @@ final class GoogleFitStreams {
     this.calls = calls;
   }
 
-  /** What kind of device a point came from. */
+  /** Device types of points. */
   record Devices(String own, Map<String, String> byId) {
-    /** Null when nobody tells. */
+    /** Returns null if unknown. */
     String of(JsonNode point) {
       return byId.getOrDefault(point.path("originDataSourceId").asText(""), own);
     }
   }
 
-  /** By the id of the source. */
+  /** Returns the selected sources by ID. */
   Map<String, Devices> of(Account account, GoogleFitDocumentKind kind) {
     JsonNode all =
         GoogleFitClient.list(

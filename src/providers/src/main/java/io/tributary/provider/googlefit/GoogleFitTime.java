@@ -7,18 +7,21 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 
-/** Times are counted since 1970, as texts, and tell no offset: the user's zone is all there is. */
+/**
+ * Reads times, which are strings since 1970 without an offset; the user's zone is the only one
+ * known.
+ */
 final class GoogleFitTime {
   private static final ZoneId UTC = ZoneId.of("UTC");
 
   private GoogleFitTime() {}
 
-  /** Where days are cut. */
+  /** Returns the zone in which days begin. */
   static ZoneId cut(AccountContext facts) {
     return facts.zone().orElse(UTC);
   }
 
-  /** The begin of a session or bucket; null when it cannot be read. */
+  /** Returns the start of a session or bucket; null if unreadable. */
   static OffsetInstant begin(LenientJson doc, AccountContext facts) {
     return millis(doc, "startTimeMillis", facts);
   }
@@ -32,7 +35,7 @@ final class GoogleFitTime {
     return at == null ? null : OffsetInstant.in(OffsetInstant.zone(facts.zone()), at);
   }
 
-  /** Of a point; null when it cannot be read. */
+  /** Returns the start of a point; null if unreadable. */
   static Instant start(LenientJson point) {
     return point.epoch("startTimeNanos", ChronoUnit.NANOS);
   }

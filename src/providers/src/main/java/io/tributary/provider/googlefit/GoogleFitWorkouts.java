@@ -8,7 +8,7 @@ import io.tributary.provider.document.DocumentSet;
 import io.tributary.provider.document.LenientJson;
 import io.tributary.provider.document.OffsetInstant;
 
-/** Sessions that are no sleep, with the sums over each. */
+/** Converts sessions other than sleep, with the sums over each. */
 final class GoogleFitWorkouts {
   private GoogleFitWorkouts() {}
 
@@ -45,7 +45,7 @@ final class GoogleFitWorkouts {
         .build();
   }
 
-  /** The sum over a session; null when there is none, or it cannot be read. */
+  /** Returns the sum over a session; null if missing or unreadable. */
   static GoogleFitBucket within(DocumentSet documents, GoogleFitDocumentKind kind, String session) {
     for (LenientJson doc : documents.of(kind)) {
       if (session.equals(doc.id(GoogleFitClient.SESSION))) {

@@ -1,5 +1,7 @@
 /**
- * The adapter of the Google Fit REST API, v1 (decisions in ADR 0112). The normalising part is pure:
- * documents in, neutral records out. Owns no table, address or event of its own.
+ * Adapter for the Google Fit REST API, v1 (ADR 0112).
+ *
+ * <p>All data are polled. The conversion is stateless: documents in, normalized records out. The
+ * package owns no tables, addresses or events. Start with {@link GoogleFitAdapter}.
  */
 package io.tributary.provider.googlefit;

@@ -36,8 +36,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The Google Health API, v4: what Fitbit devices, Pixel watches and Health Connect bring to Google,
- * reconciled over all of them.
+ * Adapter for the Google Health API, v4: data of Fitbit devices, Pixel watches and Health Connect,
+ * reconciled by Google.
  */
 public final class GoogleHealthAdapter {
   private static final DocumentPipeline<GoogleHealthFeed> DOCUMENTS =
@@ -49,7 +49,7 @@ public final class GoogleHealthAdapter {
           GoogleHealthDocuments.RULES,
           GoogleHealthMapping::of);
 
-  /** Without any of these there is nothing to read. */
+  /** Scopes of which at least one is required to read anything. */
   static final List<String> DATA_SCOPES =
       List.of(
           GoogleHealthScopes.ACTIVITY,
@@ -78,7 +78,7 @@ public final class GoogleHealthAdapter {
   private GoogleHealthAdapter() {}
 
   public static Adapter on(ProviderHttp http) {
-    // Quotas are not published, and a 429 need not say how long it lasts.
+    // Quotas are not published, and a 429 may omit the wait.
     DocCalls calls = new DocCalls(http, new DoublingBackoff());
     return AdapterBuilder.of(DESCRIPTOR)
         .puller(DOCUMENTS.puller(new GoogleHealthClient(calls)))
@@ -91,7 +91,7 @@ public final class GoogleHealthAdapter {
 
   private static Map<Resource, ScopeNeed> needs() {
     Map<Resource, ScopeNeed> out = new HashMap<>();
-    // The resting heart rate of a day is a measurement.
+    // The resting heart rate of a day belongs to the measurements.
     out.put(ACTIVITY, ScopeNeed.of(GoogleHealthScopes.ACTIVITY, GoogleHealthScopes.METRICS));
     for (Resource r :
         List.of(WORKOUTS, STEPS, DISTANCE, CALORIES_ACTIVE, FLOORS_CLIMBED, VO2_MAX)) {
@@ -114,7 +114,7 @@ public final class GoogleHealthAdapter {
       out.put(r, ScopeNeed.of(GoogleHealthScopes.METRICS));
     }
     out.put(WATER, ScopeNeed.of(GoogleHealthScopes.NUTRITION));
-    // All that is read of it is the height, which lies among the measurements.
+    // Only the height is read of the profile, and it belongs to the measurements.
     out.put(
         PROFILE,
         new ScopeNeed(Set.of(GoogleHealthScopes.PROFILE, GoogleHealthScopes.METRICS), Set.of()));

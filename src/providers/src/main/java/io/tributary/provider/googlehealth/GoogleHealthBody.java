@@ -16,8 +16,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
- * Weights and shares of fat. A scale tells both of one moment: they are one record then, else each
- * is its own.
+ * Converts weight and body fat. A scale reports both at one time, which are one record; otherwise
+ * each is a record of its own.
  */
 final class GoogleHealthBody {
   private static final double GRAMS_PER_KG = 1000;

@@ -18,17 +18,17 @@ import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The calls behind each kind of documents: points reconciled over all sources, and sums. */
+/** Reads the Google Health API: points reconciled over all sources, and sums. */
 final class GoogleHealthClient implements FeedPuller.Source<GoogleHealthFeed> {
   private static final String NEXT = "nextPageToken";
 
-  /** Of a page that is not the last: the UTC day of the next. */
+  /** Cursor field of a page that is not the last: UTC day of the next page. */
   private static final String DAY = "day";
 
-  /** The vendor's largest page; of sleeps and workouts it gives fewer. */
+  /** Largest page of the API; for sleeps and workouts it returns fewer. */
   private static final int PAGE = 10_000;
 
-  /** Quarters of an hour fit the days of all zones. */
+  /** Quarters of an hour align with the days of all time zones. */
   private static final String WINDOW = "900s";
 
   private final DocCalls calls;
@@ -49,7 +49,10 @@ final class GoogleHealthClient implements FeedPuller.Source<GoogleHealthFeed> {
     }
   }
 
-  /** Of what is measured each second or so each UTC day is a page: a window would be too many. */
+  /**
+   * Reads samples. Heart rates are measured about every second, so each UTC day is a page; a whole
+   * window would be too large.
+   */
   private void samples(FetchContext<GoogleHealthFeed> reading, GoogleHealthDocumentKind kind) {
     Window window = reading.window();
     if (reading.feed() != GoogleHealthFeed.HEART) {
@@ -90,7 +93,10 @@ final class GoogleHealthClient implements FeedPuller.Source<GoogleHealthFeed> {
         });
   }
 
-  /** Active energy is a type that not every account may have: without it the day has the rest. */
+  /**
+   * Reads daily sums. Not every account has active energy; without it the day contains the other
+   * sums.
+   */
   private void days(FetchContext<GoogleHealthFeed> reading, GoogleHealthDocumentKind kind) {
     try {
       sums(reading, kind, "dailyRollUp", civilDays(reading.window()));
@@ -122,7 +128,7 @@ final class GoogleHealthClient implements FeedPuller.Source<GoogleHealthFeed> {
     return "/v4/users/me/dataTypes/" + kind.type() + "/dataPoints:" + call;
   }
 
-  /** An empty list is left out of an answer, which is an object all the same. */
+  /** Returns a list of a response, in which an empty list is omitted. */
   private static JsonNode list(GoogleHealthDocumentKind kind, JsonNode answer, String field) {
     return answer.isObject() && !answer.has(field) && !answer.has("error")
         ? Json.array()
@@ -130,8 +136,8 @@ final class GoogleHealthClient implements FeedPuller.Source<GoogleHealthFeed> {
   }
 
   /**
-   * Days are local. Where the vendor filters by instants, the whole UTC days around them are asked
-   * for; what is of other days is left out afterwards.
+   * Returns the filter of a window. Days are local. If the API filters by instants, the whole UTC
+   * days around them are requested, and records of other days are dropped afterwards.
    */
   private static String filter(GoogleHealthDocumentKind kind, Window window) {
     LocalDate first = window.first();
@@ -158,7 +164,10 @@ final class GoogleHealthClient implements FeedPuller.Source<GoogleHealthFeed> {
     return day.atStartOfDay(ZoneOffset.UTC).toInstant();
   }
 
-  /** The sleeps that end on a day of the window; what tells no end is left to be refused. */
+  /**
+   * Returns the sleeps that end on a day of the window; those without an end are left to be
+   * refused.
+   */
   private static JsonNode ending(JsonNode points, FetchContext<GoogleHealthFeed> reading) {
     Window window = reading.window();
     ArrayNode out = Json.array();
@@ -179,7 +188,7 @@ final class GoogleHealthClient implements FeedPuller.Source<GoogleHealthFeed> {
     return body.put("windowSize", WINDOW);
   }
 
-  /** The end of a range of days is exclusive. */
+  /** Returns a range of calendar days, whose end is exclusive. */
   private static ObjectNode civilDays(Window window) {
     ObjectNode body = Json.object();
     ObjectNode range = body.putObject("range");

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A day of activity, put together from the vendor's sums of each type over the person's calendar
- * days. A type without a sum leaves its field empty: nothing is added up here.
+ * Converts daily activity from Google's sums of each type over calendar days. A type without a sum
+ * leaves its field empty; nothing is added up here.
  */
 final class GoogleHealthDays {
   private static final Source APP = Source.of(GoogleHealthNormaliser.SLUG, SourceType.APP);
@@ -50,7 +50,7 @@ final class GoogleHealthDays {
     days.days.values().forEach(day -> batch.add(day.build(), APP));
   }
 
-  /** The day of a sum: the date on which its window begins. */
+  /** Returns the date on which the window of a sum begins. */
   static LocalDate day(LenientJson doc) {
     LocalDate date = doc.child("civilStartTime").civilDay("date");
     return LenientJson.required(
@@ -88,7 +88,9 @@ final class GoogleHealthDays {
     }
   }
 
-  /** Days tell no offset: the user's own zone is the best that is known. */
+  /**
+   * Returns the activity of a date. Days have no offset, so the user's zone is the best known one.
+   */
   private ActivitySummary.Builder of(LocalDate date) {
     return days.computeIfAbsent(
         date,

@@ -4,8 +4,8 @@ import io.tributary.provider.AccountContext;
 import io.tributary.provider.document.DocumentKind;
 
 /**
- * The documents that are used: data points of a type, or sums of one. A type is kebab case in
- * paths, snake case in filters and camel case in bodies.
+ * Documents that are read from Google Health: data points of a type, or sums of one. A type is
+ * written in kebab case in paths, in snake case in filters and in camel case in bodies.
  */
 enum GoogleHealthDocumentKind implements DocumentKind {
   STEPS("steps", Call.INTERVAL, GoogleHealthScopes.ACTIVITY),
@@ -32,21 +32,24 @@ enum GoogleHealthDocumentKind implements DocumentKind {
   WATER("hydration-log", Call.SESSION, GoogleHealthScopes.NUTRITION),
   SLEEP("sleep", Call.NIGHT, GoogleHealthScopes.SLEEP);
 
-  /** How documents are asked for: lists by the field of their filter, sums by their windows. */
+  /** Kinds of requests: lists by the field of their filter, sums by their windows. */
   enum Call {
-    /** By the instant of the begin. */
+    /** Points by the instant of their start. */
     INTERVAL("interval.start_time"),
-    /** By the person's clock at the begin. */
+    /** Points by the local time of their start. */
     SESSION("interval.civil_start_time"),
-    /** By the instant of the end: a night that reaches into the window is not of it. */
+    /**
+     * Points by the instant of their end, so that a night that extends beyond the window is
+     * excluded.
+     */
     NIGHT("interval.end_time"),
     SAMPLE("sample_time.physical_time"),
     DAILY("date"),
-    /** Without a filter: there are few, and the latest counts. */
+    /** All points without a filter; there are few, and the latest counts. */
     ALL(""),
-    /** Sums of quarters of an hour. */
+    /** Sums over quarters of an hour. */
     WINDOWS(""),
-    /** Sums of calendar days. */
+    /** Sums over calendar days. */
     DAYS("");
 
     private final String field;
@@ -70,7 +73,7 @@ enum GoogleHealthDocumentKind implements DocumentKind {
     this.scope = scope;
   }
 
-  /** The vendor's name of the type. */
+  /** Returns Google's name of the type. */
   String type() {
     return type;
   }
@@ -79,12 +82,12 @@ enum GoogleHealthDocumentKind implements DocumentKind {
     return call;
   }
 
-  /** Name of the type in a filter. */
+  /** Returns the name of the type in a filter. */
   String snake() {
     return type.replace('-', '_');
   }
 
-  /** Name of the field that holds the value. */
+  /** Returns the name of the field that holds the value. */
   String camel() {
     StringBuilder out = new StringBuilder();
     for (String word : type.split("-")) {
@@ -93,7 +96,7 @@ enum GoogleHealthDocumentKind implements DocumentKind {
     return out.toString();
   }
 
-  /** Sums are told apart from the points of their type. */
+  /** Returns the wire name; sums have another one than the points of their type. */
   @Override
   public String wire() {
     return switch (call) {
@@ -103,13 +106,15 @@ enum GoogleHealthDocumentKind implements DocumentKind {
     };
   }
 
-  /** A height is a measurement, and part of the profile. */
+  /**
+   * Returns whether the scopes are granted; a height belongs to the measurements and the profile.
+   */
   @Override
   public boolean granted(AccountContext facts) {
     return facts.granted(scope) && (this != HEIGHT || facts.granted(GoogleHealthScopes.PROFILE));
   }
 
-  /** 64-bit numbers are texts. */
+  /** 64-bit numbers are strings. */
   @Override
   public boolean textNumbers() {
     return true;

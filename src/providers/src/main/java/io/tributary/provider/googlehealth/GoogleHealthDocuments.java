@@ -12,7 +12,7 @@ import java.time.LocalDate;
 import java.util.Set;
 import java.util.function.Function;
 
-/** How documents are kept: readings by UTC day, all others each by itself. */
+/** Keys and dates of raw documents: readings are stored by UTC day, others one by one. */
 final class GoogleHealthDocuments {
   static final DocumentKeys RULES = rules();
 
@@ -60,7 +60,7 @@ final class GoogleHealthDocuments {
     }
   }
 
-  /** The local day on which a sleep ends; null when that cannot be read. */
+  /** Returns the local day on which a sleep ends; null if unreadable. */
   static LocalDate ending(LenientJson doc, AccountContext facts) {
     OffsetInstant end = orNull(GoogleHealthDocumentKind.SLEEP, doc, facts, GoogleHealthPoint::end);
     return end == null ? null : end.date();
@@ -155,7 +155,7 @@ final class GoogleHealthDocuments {
     return stamp == null ? null : stamp.at();
   }
 
-  /** What cannot be read is not kept under a time. */
+  /** Returns null for unreadable values; such a document is stored without a time. */
   private static <T> T orNull(
       GoogleHealthDocumentKind kind,
       LenientJson doc,

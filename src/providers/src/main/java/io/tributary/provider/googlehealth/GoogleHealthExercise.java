@@ -7,7 +7,7 @@ import io.tributary.provider.document.LenientJson;
 import io.tributary.provider.document.OffsetInstant;
 import java.time.Duration;
 
-/** A workout with the sums that the vendor made of it. */
+/** Converts a workout with the sums that Google computed for it. */
 final class GoogleHealthExercise {
   private GoogleHealthExercise() {}
 
@@ -33,13 +33,13 @@ final class GoogleHealthExercise {
         point.source());
   }
 
-  /** The vendor's name of it, else its begin. */
+  /** Returns Google's name of the workout, otherwise its start. */
   static String key(GoogleHealthPoint point) {
     String name = point.name();
     return name == null ? point.start().at().toString() : name;
   }
 
-  /** Rounded; null for none and for what is longer than any workout. */
+  /** Rounds to seconds; returns null for null and for implausibly long durations. */
   private static Integer seconds(Duration length) {
     return length == null || length.compareTo(Duration.ofDays(7)) > 0
         ? null

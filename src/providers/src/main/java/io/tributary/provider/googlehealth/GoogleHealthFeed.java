@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Groups of resources that come out of the same documents. Types that are measured often have a
- * feed of their own, so that each page holds some 20,000 records at most.
+ * Feeds of Google Health. Types that are measured often have a feed of their own, so that a page
+ * holds at most about 20,000 records.
  */
 enum GoogleHealthFeed implements DocumentFeed {
-  /** Two weeks is the longest range of sums of calories. */
+  /** Two weeks is the longest range for sums of calories. */
   ACTIVITY(
       14,
       Set.of(Resource.ACTIVITY),
@@ -26,7 +26,7 @@ enum GoogleHealthFeed implements DocumentFeed {
   DISTANCE(10, Resource.DISTANCE, GoogleHealthDocumentKind.DISTANCE),
   FLOORS(30, Resource.FLOORS_CLIMBED, GoogleHealthDocumentKind.FLOORS),
   ENERGY(30, Resource.CALORIES_ACTIVE, GoogleHealthDocumentKind.ENERGY),
-  /** One in five seconds: each UTC day is a page of its own. */
+  /** One heart rate every five seconds: each UTC day is a page of its own. */
   HEART(10, Resource.HEARTRATE, GoogleHealthDocumentKind.HEART_RATE),
   HRV(30, Resource.HRV, GoogleHealthDocumentKind.HRV),
   OXYGEN(14, Resource.BLOOD_OXYGEN, GoogleHealthDocumentKind.OXYGEN),
@@ -58,7 +58,7 @@ enum GoogleHealthFeed implements DocumentFeed {
     this(windowDays, Set.of(resource), List.of(main));
   }
 
-  /** Instants are asked for by whole UTC days around the window. */
+  /** Instants are requested by whole UTC days around the window. */
   @Override
   public boolean cutToWindow() {
     return plan.main().stream()

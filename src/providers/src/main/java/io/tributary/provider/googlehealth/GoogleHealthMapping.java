@@ -3,7 +3,7 @@ package io.tributary.provider.googlehealth;
 import io.tributary.model.Resource;
 import java.util.List;
 
-/** How records come to be, in sentences. */
+/** Description of the mapping of each resource. */
 final class GoogleHealthMapping {
   private GoogleHealthMapping() {}
 
@@ -46,7 +46,6 @@ final class GoogleHealthMapping {
           List.of(
               "one record per exercise; distance, climb and speed are millimetres / 1000, moving"
                   + " time is activeDuration");
-      // Everything else is not made out of these documents.
       default -> List.of();
     };
   }

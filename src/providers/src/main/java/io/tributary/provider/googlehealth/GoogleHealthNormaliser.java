@@ -13,11 +13,14 @@ import java.time.Instant;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Documents in, neutral records out. Pure and safe on any thread; never fails. */
+/**
+ * Converts Google Health documents to normalized records. Stateless and thread-safe. It never
+ * throws; a document that cannot be used is reported in the batch.
+ */
 final class GoogleHealthNormaliser {
   static final String SLUG = "google_health";
 
-  /** Goes up when the same documents give other records. */
+  /** Version of the mapping; increment it when the same documents produce different records. */
   static final int VERSION = 1;
 
   private static final double MILLIMETERS_PER_CM = 10;
@@ -50,7 +53,7 @@ final class GoogleHealthNormaliser {
               GoogleHealthDocumentKind.HEART_RATE,
               Resource.HEARTRATE,
               value -> value.number("beatsPerMinute", 1, 400));
-      // The deviation of the intervals stands beside: it is another measure, and not ours.
+      // The standard deviation beside it is a different measure, which the model does not use.
       case HRV ->
           reader.samples(
               GoogleHealthDocumentKind.HRV,
@@ -96,7 +99,7 @@ final class GoogleHealthNormaliser {
     return batch.build();
   }
 
-  /** The documents of a feed, each by itself: what is wrong with one costs no other. */
+  /** Reader of a feed's documents; an error affects one document only. */
   private record Reader(
       DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
     void each(GoogleHealthDocumentKind kind, Consumer<GoogleHealthPoint> read) {
@@ -143,7 +146,7 @@ final class GoogleHealthNormaliser {
     }
   }
 
-  /** Sums of quarters of an hour, which tell no offset. */
+  /** Adds sums over quarters of an hour, which have no offset. */
   private static void energy(Reader reader) {
     reader.each(
         GoogleHealthDocumentKind.ENERGY,
@@ -167,7 +170,7 @@ final class GoogleHealthNormaliser {
         });
   }
 
-  /** One for each night, told for the day that it ends on. */
+  /** Adds one rate per night, reported for the day on which it ends. */
   private static void breath(Reader reader) {
     reader.each(
         GoogleHealthDocumentKind.BREATH,
@@ -188,7 +191,7 @@ final class GoogleHealthNormaliser {
         });
   }
 
-  /** The latest one that can be read. */
+  /** Adds the latest readable height. */
   private static void height(Reader reader) {
     GoogleHealthPoint[] latest = new GoogleHealthPoint[1];
     reader.each(
@@ -215,7 +218,7 @@ final class GoogleHealthNormaliser {
     return point.value().number("heightMillimeters", 200, 3000);
   }
 
-  /** Of millimetres; null of null. */
+  /** Converts millimeters to meters; returns null for null. */
   static Double meters(Double millimeters) {
     return millimeters == null ? null : millimeters / MILLIMETERS_PER_M;
   }

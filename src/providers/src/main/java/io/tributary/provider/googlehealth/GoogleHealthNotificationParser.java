@@ -16,13 +16,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Notices with a word that both sides know: whose, of which type and of which times; the days are
- * read. The vendor verifies the address with the word and without it, and wants to be refused then.
+ * Parser of notifications that carry a shared secret. They contain user, type and time interval;
+ * the data are then read. Google verifies the endpoint with and without the secret, and expects a
+ * refusal without it.
  */
 final class GoogleHealthNotificationParser implements NotificationParser {
   private static final int LONGEST_DAYS = 365;
 
-  /** Types that are told of, with what is read again. Sums of days follow from them. */
+  /** Types with notifications, and the feeds to read again. Daily sums depend on them. */
   static final Map<String, Set<GoogleHealthFeed>> TYPES =
       Map.ofEntries(
           type(
@@ -65,7 +66,7 @@ final class GoogleHealthNotificationParser implements NotificationParser {
     String told = push.headers().get("Authorization");
     boolean ours =
         WebhookSignatures.same(told, GoogleVerificationToken.of(push.app(), push.hookSecret()));
-    // The one of the subscription stays good when the application's secret was changed.
+    // The secret of the subscription stays valid after the application's secret has changed.
     if (!ours && !WebhookSignatures.same(told, push.pushSecret().orElse(""))) {
       return new Refuse(401);
     }
@@ -79,7 +80,7 @@ final class GoogleHealthNotificationParser implements NotificationParser {
     String user = data.requiredText("healthUserId");
     Set<GoogleHealthFeed> feeds = TYPES.getOrDefault(data.requiredText("dataType"), Set.of());
     if ("DELETE".equals(data.text("operation"))) {
-      // What was deleted stays here, but the sums of its day are others now.
+      // Deleted records stay stored, but the sums of their day have changed.
       feeds =
           feeds.contains(GoogleHealthFeed.ACTIVITY) ? Set.of(GoogleHealthFeed.ACTIVITY) : Set.of();
     }
@@ -99,7 +100,7 @@ final class GoogleHealthNotificationParser implements NotificationParser {
     return out;
   }
 
-  /** Local days that a span of instants may be of, up to now; of a longer one the last year. */
+  /** Returns the local days that an interval may touch, up to now, and at most its last year. */
   private static List<FetchTarget> days(LenientJson span, Instant now) {
     Instant from = span.instant("startTime");
     Instant to = span.instant("endTime");

@@ -11,7 +11,7 @@ import io.tributary.provider.oauth.GoogleOAuth;
 import io.tributary.provider.oauth.OAuthClient;
 import java.util.Optional;
 
-/** Google's authorisation; the id of a user is the one that notices carry. */
+/** OAuth for Google Health; the user ID is the one that notifications contain. */
 final class GoogleHealthOAuth {
   private GoogleHealthOAuth() {}
 
@@ -21,7 +21,7 @@ final class GoogleHealthOAuth {
         GoogleOAuth.rules(),
         fresh -> {
           if (GoogleHealthAdapter.DATA_SCOPES.stream().noneMatch(fresh.scopes()::contains)) {
-            throw new ProviderException.ScopeMissing(); // every box was unticked
+            throw new ProviderException.ScopeMissing(); // The user unchecked every box.
           }
           return Optional.of(userId(http, fresh));
         });
@@ -36,7 +36,7 @@ final class GoogleHealthOAuth {
                   ProviderRequest.get(fresh.app().urls().api() + "/v4/users/me/identity")
                       .bearer(fresh.tokens().access()));
     } catch (ProviderException.ScopeMissing e) {
-      // With data scopes granted, only an account that has no such data at all is refused.
+      // A data scope was granted, so only an account without any such data is refused here.
       throw new ProviderException.Rejected(
           "the account is a Fitbit one that was not moved to Google");
     }

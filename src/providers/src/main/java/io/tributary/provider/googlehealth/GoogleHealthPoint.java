@@ -10,9 +10,9 @@ import java.time.LocalDate;
 import java.util.Map;
 
 /**
- * A data point: what all types have in common.
+ * Data point, with the properties that all types have in common.
  *
- * @param value what stands under the name of its type
+ * @param value object under the name of the type
  */
 record GoogleHealthPoint(LenientJson doc, LenientJson value, AccountContext facts) {
   private static final Map<String, SourceType> FORMS =
@@ -30,45 +30,45 @@ record GoogleHealthPoint(LenientJson doc, LenientJson value, AccountContext fact
   }
 
   /**
-   * By the form of the device. What is reconciled over all sources has none: it is what the
-   * vendor's app shows.
+   * Returns the source by the form factor of the device. Points reconciled over all sources have
+   * none; they are what Google's app shows.
    */
   Source source() {
     SourceType type = doc.child("dataSource").child("device").one("formFactor", FORMS);
     return Source.of(GoogleHealthNormaliser.SLUG, type == null ? SourceType.APP : type);
   }
 
-  /** The vendor's name of the point; that of a reconciled one has another field. */
+  /** Returns Google's name of the point; reconciled points have another field for it. */
   String name() {
     return doc.text(doc.name("dataPointName", "name"));
   }
 
-  /** When a sample was taken. */
+  /** Returns the time of a sample. */
   OffsetInstant sampled() {
     LenientJson time = value.child("sampleTime");
     return stamp(time.requiredInstant("physicalTime"), time.offset("utcOffset"));
   }
 
-  /** The begin of an interval. */
+  /** Returns the start of an interval. */
   OffsetInstant start() {
     LenientJson interval = value.child("interval");
     return stamp(interval.requiredInstant("startTime"), interval.offset("startUtcOffset"));
   }
 
-  /** The end of an interval; where it tells no offset of its own, that of the begin. */
+  /** Returns the end of an interval; without an offset of its own, that of the start applies. */
   OffsetInstant end() {
     LenientJson interval = value.child("interval");
     String offset = interval.name("endUtcOffset", "startUtcOffset");
     return stamp(interval.requiredInstant("endTime"), interval.offset(offset));
   }
 
-  /** The day of a figure that is told once a day. */
+  /** Returns the day of a daily value. */
   LocalDate date() {
     LocalDate civil = value.civilDay("date");
     return LenientJson.required("date", civil == null ? value.day("date") : civil);
   }
 
-  /** Where the person was is told with the data, else the user's own zone is the best known. */
+  /** Returns a time with the offset of the data, otherwise with that of the user's zone. */
   private OffsetInstant stamp(Instant at, Integer offset) {
     return OffsetInstant.in(OffsetInstant.zone(facts.zone()).datum(offset), at);
   }

@@ -1,6 +1,6 @@
 package io.tributary.provider.googlehealth;
 
-/** The scopes whose data are read, as Google writes them. */
+/** OAuth scopes of the data that are read. */
 final class GoogleHealthScopes {
   static final String OPENID = "openid";
 

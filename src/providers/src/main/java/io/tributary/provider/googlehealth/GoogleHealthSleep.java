@@ -14,9 +14,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** A sleep with its hypnogram; one whose stages are only told as sums has no hypnogram. */
+/** Converts a sleep with its hypnogram; a sleep with sums of stages only has none. */
 final class GoogleHealthSleep {
-  /** Sleep of no known depth counts as light; all others are of no known kind. */
+  /** Stages by name; sleep of unknown depth counts as light, and other names are unknown. */
   private static final Map<String, SleepStage> STAGES =
       Map.of(
           "AWAKE", SleepStage.AWAKE,
@@ -58,7 +58,9 @@ final class GoogleHealthSleep {
     }
   }
 
-  /** The vendor's name of it, else its begin, which stays when its end is thought over. */
+  /**
+   * Returns Google's name of the sleep, otherwise its start, which stays when the end is revised.
+   */
   static String key(GoogleHealthPoint point) {
     String name = point.name();
     return name == null ? point.start().at().toString() : name;
@@ -69,7 +71,7 @@ final class GoogleHealthSleep {
     return SleepRules.type(nap ? SleepType.ACKNOWLEDGED_NAP : null, asleep, false);
   }
 
-  /** Null when there are no stages with times. */
+  /** Returns null if there are no stages with times. */
   private static SleepCycleSummary cycle(
       String key, List<LenientJson> told, OffsetInstant start, OffsetInstant end) {
     List<LenientJson> stages =
@@ -97,7 +99,7 @@ final class GoogleHealthSleep {
     return SleepRules.duration(start.at(), at);
   }
 
-  /** Whole minutes of each stage, as the vendor has counted them. */
+  /** Returns the minutes of each stage, as counted by Google. */
   private static Map<SleepStage, Integer> sums(LenientJson summary) {
     Map<SleepStage, Integer> seconds = new EnumMap<>(SleepStage.class);
     for (LenientJson sum : summary.list("stagesSummary")) {

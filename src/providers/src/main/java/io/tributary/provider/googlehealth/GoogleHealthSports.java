@@ -5,14 +5,14 @@ import io.tributary.model.Sports;
 import java.util.Locale;
 import java.util.Map;
 
-/** The vendor's exercise types, of which it has a dozen: most are ours after folding. */
+/** Maps Google Health exercise types to sports; most are ours after case folding. */
 final class GoogleHealthSports {
   private static final Map<String, String> ALIASES =
       Map.of("biking", "cycling", "hiit", "high_intensity_interval_training");
 
   private GoogleHealthSports() {}
 
-  /** {@link Sports#OTHER} for null and for unknown ones. */
+  /** Returns {@link Sports#OTHER} for null and unknown types. */
   static Sport of(String type) {
     if (type == null) {
       return Sports.OTHER;

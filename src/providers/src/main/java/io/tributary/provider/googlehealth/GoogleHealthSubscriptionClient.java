@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One subscriber for all types and users of an application, made by the service account of its
- * project. An application without project, account, key and secret has none, and is polled.
+ * Subscriber for all types and users of an application, created by the service account of its
+ * project. An application without project, account, key and secret has no subscriber and is polled.
  */
 final class GoogleHealthSubscriptionClient implements SubscriptionClient {
   private static final String KIND = "data";
@@ -41,7 +41,10 @@ final class GoogleHealthSubscriptionClient implements SubscriptionClient {
     return able ? List.of(KIND) : List.of();
   }
 
-  /** One that is there is told everything again: nobody can see which word it has. */
+  /**
+   * Creates or updates the subscriber. An existing one is always overwritten, because its secret
+   * cannot be read.
+   */
   @Override
   public Made ensure(Request request) {
     String access = access(request);
@@ -81,7 +84,7 @@ final class GoogleHealthSubscriptionClient implements SubscriptionClient {
     }
   }
 
-  /** Of small letters, digits and hyphens, and the same for ever. */
+  /** Returns a stable ID of lowercase letters, digits and hyphens. */
   static String id(AppCredentials app) {
     return "tributary-" + app.id().toString().replace("-", "").substring(0, 20);
   }

@@ -5,16 +5,16 @@ import io.tributary.provider.WebhookSignatures;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The word that the vendor sends along with each notice. It is needed before the subscription is
- * there, because the address is verified while it is made: so it follows from the application's
- * secret and from the address, of which whoever sees the address alone has only one.
+ * Secret that Google sends with each notification. It is required before the subscription exists,
+ * because Google verifies the endpoint while creating it. It is therefore derived from the client
+ * secret and the secret part of the URL; knowing the URL alone is not enough.
  */
 final class GoogleVerificationToken {
   private static final String PURPOSE = "google_health notices ";
 
   private GoogleVerificationToken() {}
 
-  /** The whole value of the header; empty, which proves nothing, without the secret. */
+  /** Returns the whole header value; without a client secret it is empty, which never matches. */
   static String of(AppCredentials app, String hookSecret) {
     if (app.clientSecret().isEmpty()) {
       return "";

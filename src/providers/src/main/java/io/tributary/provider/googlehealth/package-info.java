@@ -1,5 +1,8 @@
 /**
- * The adapter of the Google Health API, v4 (decisions in ADR 0100). The normalising part is pure:
- * documents in, neutral records out. Owns no table, address or event of its own.
+ * Adapter for the Google Health API, v4 (ADR 0100).
+ *
+ * <p>Records are polled and also announced by notifications. The conversion is stateless: documents
+ * in, normalized records out. The package owns no tables, addresses or events. Start with {@link
+ * GoogleHealthAdapter}.
  */
 package io.tributary.provider.googlehealth;

@@ -10,19 +10,19 @@ import io.tributary.provider.ProviderHttp;
 import io.tributary.provider.document.DocumentPipeline;
 import java.util.List;
 
-/** LibreView, of one slug or the other; off until an operator turns it on. */
+/** Adapters for LibreView, one per login method; off until an operator enables them. */
 public final class LibreAdapter {
   static final String PATIENT = "abbott_libreview";
   static final String PRACTICE = "freestyle_libre";
 
-  /** Goes up when the same documents give other records. */
+  /** Version of the mapping; increment it when the same documents produce different records. */
   private static final int VERSION = 1;
 
   private static final int HISTORICAL_DAYS = 90;
 
   private LibreAdapter() {}
 
-  /** Of patients who type the password of their account. */
+  /** Returns the adapter for patients who enter the password of their account. */
   public static Adapter patient(ProviderHttp http) {
     PatientLogin login = new PatientLogin(http);
     return of(
@@ -37,7 +37,9 @@ public final class LibreAdapter {
         .build();
   }
 
-  /** Of patients who share with a practice, known by their e-mail address. */
+  /**
+   * Returns the adapter for patients who share data with a practice and are identified by e-mail.
+   */
   public static Adapter practice(ProviderHttp http) {
     return of(
             PRACTICE,

@@ -23,18 +23,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The calls. Days are those of the clock on the wall. A poll reads the app's last half day in one
- * call, where the account follows itself, and the portal's report a few times a day besides; all
- * others read the report. The first poll of a day, and one after a pause, reads it too: phones that
- * were away and readers upload late.
+ * Reads LibreView. Days are wall-clock days.
+ *
+ * <p>If the account follows itself in the app, a poll reads the app's last half day in one call,
+ * and the portal's report a few times a day. Otherwise polls read the report. The first poll of a
+ * day and the first one after a pause also read the report, because phones that were offline and
+ * readers upload late.
  */
 final class LibreClient implements FeedPuller.Source<LibreFeed> {
   private static final System.Logger LOG = System.getLogger(LibreClient.class.getName());
 
-  /** The app shows twelve hours: half of it may be missed. */
+  /** Interval of reports: the app shows twelve hours, so half of them may be missed. */
   private static final Duration REPORT_EVERY = Duration.ofHours(6);
 
-  /** As far as the first poll of a day looks back: the life of a sensor. */
+  /** Days that the first poll of a day covers: the lifetime of a sensor. */
   static final int LATE_DAYS = 14;
 
   private static final String REPORTED = "reported";
@@ -51,7 +53,9 @@ final class LibreClient implements FeedPuller.Source<LibreFeed> {
     return new LibreClient(http, new LibreReports(http, LibreErrorMapping.ALL, state -> ""));
   }
 
-  /** A patient who is not found any more has stopped to share. */
+  /**
+   * Returns a client for a practice, where a patient who is no longer found has stopped sharing.
+   */
   static LibreClient ofPractice(ProviderHttp http) {
     ErrorMapping rules =
         (answer, usual) ->
@@ -76,7 +80,7 @@ final class LibreClient implements FeedPuller.Source<LibreFeed> {
     }
   }
 
-  /** Whether it is looked for what is new, up to now. */
+  /** Returns whether the window covers new data up to now. */
   private static boolean latest(Window window) {
     return window.news() && !window.last().isBefore(day(window.now()));
   }
@@ -113,14 +117,15 @@ final class LibreClient implements FeedPuller.Source<LibreFeed> {
         account.remember(LibreState.followsNoMore());
       }
     } catch (ProviderException.Rejected refused) {
-      // The app's own trouble, such as a version that is too old: the portal tells the same.
+      // An error of the app, such as an outdated version, is logged only; the portal has the same
+      // data.
       LOG.log(
           Level.WARNING,
           "provider=" + account.app().provider() + " follower=" + refused.getMessage());
     }
   }
 
-  /** Readings and sensor; names and limits of a person are not ours to keep. */
+  /** Returns readings and sensor; names and target ranges of a person are not stored. */
   private static ObjectNode own(JsonNode data) {
     ObjectNode out = Json.object();
     out.set(LibreNormaliser.POINTS, data.get(LibreNormaliser.POINTS));
@@ -139,14 +144,14 @@ final class LibreClient implements FeedPuller.Source<LibreFeed> {
       return;
     }
     Window window = reading.window();
-    // Only what the app has told may be left out.
+    // The report may be skipped only if the app returned data.
     if (!reading.documents().of(LibreDocumentKind.GRAPH).isEmpty()) {
       Instant before = LenientJson.of(reading.account().state()).instant(REPORTED);
       boolean late = window.first().isBefore(day(window.now()).minusDays(LATE_DAYS));
       if (!late && before != null && window.now().isBefore(before.plus(REPORT_EVERY))) {
         return;
       }
-      // Noted by an empty page after this one: when all of this one is stored.
+      // An empty page after this one records the report, once all of this page is stored.
       reading.next(Json.object().put(REPORTED, window.now().toString()));
     }
     for (LibreReports.Day day :

@@ -4,9 +4,9 @@ import io.tributary.provider.document.DocumentKind;
 import java.util.Locale;
 
 enum LibreDocumentKind implements DocumentKind {
-  /** The last half day, as the follower app shows it. */
+  /** Last half day, as the follower app shows it. */
   GRAPH,
-  /** A day of the portal's daily log. */
+  /** One day of the portal's daily log. */
   REPORT;
 
   @Override

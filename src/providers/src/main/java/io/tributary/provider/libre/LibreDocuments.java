@@ -11,8 +11,8 @@ import java.time.ZoneOffset;
 import java.util.List;
 
 /**
- * Days of the portal as they are kept. What the app shows is no whole day, and a day of the portal
- * says it again a little later: it is not kept.
+ * Keys and dates of raw documents. Data of the app are not stored, because they are not a whole day
+ * and the portal returns them a little later.
  */
 final class LibreDocuments {
   static final DocumentKeys RULES =

@@ -8,13 +8,13 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What answers mean: besides that of HTTP they have a status of their own, and often only that one
- * says what is wrong.
+ * Error mapping of LibreView. Responses have a status in the body in addition to the HTTP status,
+ * and often only that one indicates the error.
  */
 final class LibreErrorMapping implements ErrorMapping {
   static final LibreErrorMapping ALL = new LibreErrorMapping();
 
-  /** Where a refusal names no time, as long as between two polls. */
+  /** Wait if a response names none: the interval between two polls. */
   private static final Duration PAUSE = Duration.ofMinutes(15);
 
   private static final Duration LONGEST_LOCK = Duration.ofDays(1);
@@ -50,9 +50,10 @@ final class LibreErrorMapping implements ErrorMapping {
   }
 
   /**
-   * Whether a login was refused for what was typed. That it is told by 2 is unsure, and an answer
-   * to a login that asks to sign in is no other one: what might be a refusal counts as one, because
-   * accounts are locked when a wrong password keeps coming. An open step is looked at before.
+   * Returns whether a login was refused because of the credentials. It is not certain that 2 means
+   * this, and a login that is answered with a request to sign in counts as well. Doubtful answers
+   * count as refusals, because repeated wrong passwords lock an account. Callers check for an open
+   * step first.
    */
   static boolean refusesLogin(Answer answer) {
     int own = own(answer);
@@ -63,12 +64,12 @@ final class LibreErrorMapping implements ErrorMapping {
         || NOT_SIGNED_IN.equals(answer.jsonOrEmpty().path("error").path("message").asText(""));
   }
 
-  /** The status within an answer; 0, which is good, where there is none. */
+  /** Returns the status in the body; 0, which means success, if absent. */
   static int own(Answer answer) {
     return answer.jsonOrEmpty().path("status").asInt(0);
   }
 
-  /** Too many calls, or an account that is locked for a while. */
+  /** Returns the fault for too many calls, or for an account that is locked temporarily. */
   static Optional<ProviderException> limited(Answer answer) {
     int own = own(answer);
     boolean limited = answer.status() == 429 || answer.status() == 430 || own == 429 || own == 430;
@@ -79,7 +80,7 @@ final class LibreErrorMapping implements ErrorMapping {
     return Optional.of(new ProviderException.RateLimited(wait));
   }
 
-  /** The seconds that an account is locked for. */
+  /** Returns the duration of an account lock. */
   private static Optional<Duration> lock(JsonNode answer) {
     long seconds = answer.findPath("lockout").asLong(0);
     return seconds <= 0

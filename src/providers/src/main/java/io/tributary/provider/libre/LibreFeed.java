@@ -6,14 +6,16 @@ import io.tributary.provider.document.FeedPlan;
 import java.util.List;
 import java.util.Set;
 
-/** All in one: where the app and the portal tell of one moment, the same must win every time. */
+/**
+ * Single feed of LibreView: if app and portal report the same time, the same must win every time.
+ */
 enum LibreFeed implements DocumentFeed {
   READINGS;
 
-  /** A reading each five minutes at most makes some 9,000 of them. */
+  /** Window in days; one reading every five minutes makes about 9,000 of them. */
   private static final int WINDOW_DAYS = 30;
 
-  /** In this order: what the app has told decides whether the portal has to be asked. */
+  /** Reads the app first, because its data decide whether the portal is read. */
   @Override
   public FeedPlan<LibreDocumentKind> plan() {
     return new FeedPlan<>(

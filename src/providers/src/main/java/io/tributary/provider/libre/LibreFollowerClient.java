@@ -15,14 +15,14 @@ import java.security.MessageDigest;
 import java.util.Optional;
 
 /**
- * The app by which people follow others. It shows the last half day in one call, of those who have
- * invited the account; most patients have not invited themselves. What other people it shows is
- * none of the account's own and is never looked at.
+ * Client of the follower app, which shows the last half day in one call for people who have invited
+ * the account. Most patients have not invited themselves. Data of other people in the app are never
+ * read.
  */
 final class LibreFollowerClient {
   private static final System.Logger LOG = System.getLogger(LibreFollowerClient.class.getName());
 
-  /** What calls say they are, unless the application's id says otherwise. */
+  /** Client identification, unless the application's client ID contains another one. */
   private static final String PRODUCT = "llu.android/4.16.0";
 
   private final ProviderHttp http;
@@ -32,8 +32,8 @@ final class LibreFollowerClient {
   }
 
   /**
-   * @param ticket to read oneself with
-   * @param follows empty when it could not be found out
+   * @param ticket ticket for reading one's own data
+   * @param follows empty if unknown
    */
   record Followed(Optional<LibreToken> ticket, Optional<Boolean> follows) {}
 
@@ -42,10 +42,11 @@ final class LibreFollowerClient {
   private static final Followed NOBODY_KNOWS = new Followed(Optional.empty(), Optional.empty());
 
   /**
-   * Whether an account follows itself; a fault of the app costs the connection nothing.
+   * Finds out whether an account follows itself; an error of the app does not affect the
+   * connection.
    *
-   * @param region of the account
-   * @param user the vendor's id of it
+   * @param region region of the account
+   * @param user ID of the account at LibreView
    */
   Followed find(AppCredentials app, String region, String user, String email, String password) {
     try {
@@ -56,11 +57,11 @@ final class LibreFollowerClient {
               headers(app, ProviderRequest.post(host + "/llu/auth/login"))
                   .json(Json.object().put("email", email).put("password", password)));
       if (signed.jsonOrEmpty().path("data").path("step").hasNonNull("type")) {
-        // A second factor, or terms of the app: nothing that could be passed here.
+        // A second factor or terms of use, which cannot be completed here.
         return NOT_FOLLOWED;
       }
       if (LibreErrorMapping.refusesLogin(signed)) {
-        // Asked again with each new ticket, it would lock the account of the portal as well.
+        // A retry with each new ticket would lock the portal account too.
         return NOT_FOLLOWED;
       }
       JsonNode data = good(signed).path("data");
@@ -96,7 +97,7 @@ final class LibreFollowerClient {
     return answer.json();
   }
 
-  /** A read as somebody. */
+  /** Returns a read request for a user. */
   static ProviderRequest read(AppCredentials app, String url, String user, String token) {
     return headers(app, ProviderRequest.get(url)).header("account-id", hash(user)).bearer(token);
   }

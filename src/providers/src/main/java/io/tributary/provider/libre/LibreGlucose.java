@@ -4,12 +4,12 @@ import io.tributary.model.Units;
 import java.util.Collection;
 import java.util.Optional;
 
-/** Figures of glucose into mmol/L. The sensors read from 40 to 500 mg/dL. */
+/** Units of glucose, converted to mmol/L. Sensors measure from 40 to 500 mg/dL. */
 enum LibreGlucose {
   MG_PER_DL(40, 500),
   MMOL_PER_L(2.2, 27.8);
 
-  /** Above all that is mmol/L and below all that is mg/dL. */
+  /** Threshold above all mmol/L values and below all mg/dL values. */
   private static final double BETWEEN = 30;
 
   private final double lowest;
@@ -20,7 +20,7 @@ enum LibreGlucose {
     this.highest = highest;
   }
 
-  /** By the vendor's number of it. */
+  /** Returns the unit by its number in the API. */
   static Optional<LibreGlucose> of(Integer code) {
     return switch (code) {
       case null -> Optional.empty();
@@ -31,9 +31,9 @@ enum LibreGlucose {
   }
 
   /**
-   * The unit that these figures of one day can only be of. Above {@value #BETWEEN} they are mg/dL,
-   * and whole ones beside them are lows; figures with fractions are mmol/L. Empty for what may be
-   * either or is both: a low 20 mg/dL must not become a high 20 mmol/L, nor the other way round.
+   * Infers the unit from the values of one day. Values above {@value #BETWEEN} are mg/dL, and whole
+   * numbers beside them are low readings; values with fractions are mmol/L. Empty if both or
+   * neither apply, because a low 20 mg/dL must not become a high 20 mmol/L, or the reverse.
    */
   static Optional<LibreGlucose> of(Collection<Double> values) {
     boolean above = values.stream().anyMatch(v -> v > BETWEEN);
@@ -44,7 +44,7 @@ enum LibreGlucose {
     return Optional.of(above ? MG_PER_DL : MMOL_PER_L);
   }
 
-  /** In mmol/L to three decimals; beyond what a sensor reads, the end of its range. */
+  /** Converts to mmol/L with three decimals; values outside the sensor's range become its limit. */
   double mmolPerLitre(double value) {
     double within = Math.clamp(value, lowest, highest);
     return Units.decimals(

@@ -10,19 +10,22 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The readings of a day of the daily log. */
+/** Reads the readings of a day of the daily log. */
 final class LibreLog {
   private LibreLog() {}
 
   /**
    * A reading.
    *
-   * @param wall what the clock on the wall showed; null when it cannot be read
-   * @param value in a unit that is not told; null when there is none
+   * @param wall wall-clock time; null if unreadable
+   * @param value value in an unspecified unit; null if absent
    */
   record Point(LocalDateTime wall, Double value, SourceType type) {}
 
-  /** In the order of the log, which is that of time: an hour that came twice is there twice. */
+  /**
+   * Returns the readings in order of the log, which is chronological; a repeated hour appears
+   * twice.
+   */
   static List<Point> points(JsonNode log) {
     List<Point> out = new ArrayList<>();
     add(log.path("Glucose"), SourceType.AUTOMATIC, out);
@@ -30,12 +33,12 @@ final class LibreLog {
     return out;
   }
 
-  /** The log nests its readings in parts, as deep as it likes. */
+  /** Adds readings, which the log nests in arrays to any depth. */
   private static void add(JsonNode node, SourceType type, List<Point> out) {
     if (node.isArray()) {
       node.forEach(n -> add(n, type, out));
     } else if (node.isObject()) {
-      // Some clients take the figures for texts.
+      // Some clients receive the values as strings.
       LenientJson point = LenientJson.loose(node);
       Instant at = point.epoch("Timestamp", ChronoUnit.SECONDS);
       out.add(

@@ -3,7 +3,7 @@ package io.tributary.provider.libre;
 import io.tributary.model.Resource;
 import java.util.List;
 
-/** How records come to be, in sentences. */
+/** Description of the mapping of each resource. */
 final class LibreMapping {
   private LibreMapping() {}
 
@@ -19,7 +19,6 @@ final class LibreMapping {
                   + " the reading is that end, without a value there is none",
               "a day of the portal with readings beyond 30 is mg/dL, one with fractions below is"
                   + " mmol/L; with both or neither its unit is not known and it makes none");
-      // Everything else is not made out of these readings.
       default -> List.of();
     };
   }

@@ -25,8 +25,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Readings in, samples out, at what the clock on the wall showed. Pure and safe on any thread;
- * never fails: a reading that cannot be used is one line in {@link NormalisedBatch#refused()}.
+ * Converts readings to samples at their wall-clock time. Stateless and thread-safe. It never
+ * throws; a reading that cannot be used is one entry in {@link NormalisedBatch#refused()}.
  */
 final class LibreNormaliser implements DocNormaliser<LibreFeed> {
   static final String DEVICE = "device";
@@ -37,7 +37,7 @@ final class LibreNormaliser implements DocNormaliser<LibreFeed> {
 
   private static final LocalZone FLOATING = new LocalZone(null, null, null, ZonePolicy.FLOATING);
 
-  /** As exports number records, and the app as well. */
+  /** Source types by the record number that exports and the app use. */
   private static final Map<String, SourceType> TYPES =
       Map.of("0", SourceType.AUTOMATIC, "1", SourceType.MANUAL_SCAN, "2", SourceType.FINGERPRICK);
 
@@ -50,7 +50,7 @@ final class LibreNormaliser implements DocNormaliser<LibreFeed> {
   @Override
   public NormalisedBatch normalise(LibreFeed feed, DocumentSet documents, AccountContext facts) {
     NormalisedBatch.Builder batch = NormalisedBatch.builder();
-    // What comes later wins: of an hour that came twice the second, and the app over the portal.
+    // Later entries win: the second pass of a repeated hour, and the app over the portal.
     Map<SampleKey, Sample> samples = new LinkedHashMap<>();
     documents.of(LibreDocumentKind.REPORT).stream()
         .sorted(Comparator.comparing(LibreNormaliser::order))
@@ -62,7 +62,7 @@ final class LibreNormaliser implements DocNormaliser<LibreFeed> {
     return batch.build();
   }
 
-  /** The same in every reading, however the documents are sorted. */
+  /** Returns a sort key that makes the result independent of the order of documents. */
   private static String order(LenientJson dated) {
     return dated.node().path(FetchContext.ASKED_DAY).asText()
         + " "
@@ -122,7 +122,7 @@ final class LibreNormaliser implements DocNormaliser<LibreFeed> {
     }
   }
 
-  /** Empty for a reading that only says high or low, or nothing. */
+  /** Returns empty for a reading that is only high or low, or has no value. */
   private static Optional<Double> value(LenientJson item) {
     Double milligrams = item.number("ValueInMgPerDl", 0, Double.MAX_VALUE);
     if (milligrams != null && milligrams > 0) {

@@ -28,8 +28,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The daily log of the portal: ordered for a device, waited for, read from a page. Its days and
- * moments are those of the clock on the wall, told as if they were UTC.
+ * Reads the daily log of the portal: orders a report for a device, waits for it and extracts it
+ * from a page. Its days and times are wall-clock values written as UTC.
  */
 final class LibreReports {
   private static final int REPORTS_OF_TYPE = 500_000;
@@ -45,8 +45,8 @@ final class LibreReports {
   private final Function<LibreState, String> folder;
 
   /**
-   * @param rules of the question what an account has at all
-   * @param folder where below the host an account's settings are
+   * @param rules error mapping of the request for an account's devices
+   * @param folder path of an account's settings below the host
    */
   LibreReports(ProviderHttp http, ErrorMapping rules, Function<LibreState, String> folder) {
     this.http = http;
@@ -55,12 +55,12 @@ final class LibreReports {
     this.folder = folder;
   }
 
-  /** A day of a report, as the vendor writes it. */
+  /** One day of a report, in the format of the API. */
   record Day(LocalDate date, String device, JsonNode log) {}
 
   private record Device(String id, int type, double latest) {}
 
-  /** The days that have readings, of all devices that have any, both days inclusive. */
+  /** Returns the days with readings, of all devices that have any; both days are inclusive. */
   List<Day> read(Account account, LocalDate first, LocalDate last, Instant now) {
     LibreState state = LibreState.of(account.state());
     String host = state.host(account.app());
@@ -87,7 +87,7 @@ final class LibreReports {
     return out;
   }
 
-  /** Those that have data, the one with the latest first. */
+  /** Returns the devices that have data, the one with the latest data first. */
   private static List<Device> devices(JsonNode sources) {
     List<Device> out = new ArrayList<>();
     sources
@@ -162,7 +162,7 @@ final class LibreReports {
                 answer.body() == null ? "" : answer.body().toString(StandardCharsets.UTF_8)));
   }
 
-  /** The address of the page, once there is one. */
+  /** Polls the channel until it contains the URL of the page. */
   private String wait(Account account, String channel) {
     Duration pause = http.limits().pause();
     for (int i = 0; i < MOST_LOOKS; i++) {
@@ -178,7 +178,7 @@ final class LibreReports {
     throw new ProviderException.Unavailable("a report that does not come");
   }
 
-  /** An address in an answer; where it leads is looked at when it is called. */
+  /** Returns the absolute URL of a response; its host is checked when it is called. */
   private static String named(JsonNode address) {
     try {
       return URI.create(address.asText("")).isAbsolute() ? address.textValue() : none();
@@ -195,7 +195,7 @@ final class LibreReports {
     return ProviderRequest.get(url).bearer(LibreTokens.of(token).portal());
   }
 
-  /** The day of the first reading; null for a day without any. */
+  /** Returns the day of the first reading; null for a day without readings. */
   private static LocalDate date(JsonNode log) {
     List<LibreLog.Point> points = LibreLog.points(log);
     Optional<LocalDate> day =

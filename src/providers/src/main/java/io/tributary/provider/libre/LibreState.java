@@ -8,11 +8,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What is kept of an account.
+ * State of an account.
  *
- * @param region whose host has its data; empty = the one of all regions
- * @param patient the vendor's id of the person
- * @param follows whether the person follows themselves in the app; empty = nobody has found out
+ * @param region region whose host has the data; empty for the global one
+ * @param patient ID of the person at LibreView
+ * @param follows whether the person follows themselves in the app; empty if unknown
  */
 record LibreState(String region, String patient, Optional<Boolean> follows) {
   private static final String REGION = "region";
@@ -34,25 +34,25 @@ record LibreState(String region, String patient, Optional<Boolean> follows) {
     return out;
   }
 
-  /** What is noted when somebody has stopped to follow themselves. */
+  /** Returns the state change for an account that no longer follows itself. */
   static ObjectNode followsNoMore() {
     return Json.object().put(FOLLOWS, false);
   }
 
-  /** A region as the vendor writes it. */
+  /** Normalizes a region of the API. */
   static String region(String told) {
     return told.strip().toLowerCase(Locale.ROOT);
   }
 
-  /** The host of a region; empty when the installation has no address for it. */
+  /** Returns the host of a region; empty if no URL is configured for it. */
   static Optional<String> host(AppCredentials app, String region) {
     return region.isEmpty() ? Optional.of(app.urls().api()) : app.urls().other(region);
   }
 
   /**
-   * The host of the account.
+   * Returns the host of the account.
    *
-   * @throws ProviderFault.Rejected when its address is not configured any more
+   * @throws ProviderException.Rejected if its URL is no longer configured
    */
   String host(AppCredentials app) {
     return host(app, region)

@@ -8,7 +8,7 @@ import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.ResolverStyle;
 import java.util.Locale;
 
-/** Moments as the app writes them: {@code 3/2/2026 7:48:11 AM}, by the clock on the wall. */
+/** Parses wall-clock times of the app, such as {@code 3/2/2026 7:48:11 AM}. */
 final class LibreTime {
   private static final DateTimeFormatter US =
       new DateTimeFormatterBuilder()
@@ -19,10 +19,10 @@ final class LibreTime {
 
   private LibreTime() {}
 
-  /** Null for what is none. */
+  /** Returns null if invalid. */
   static LocalDateTime orNull(String text) {
     try {
-      // Some formatters put a narrow space before AM and PM.
+      // Some formatters write a narrow space before AM and PM.
       return text == null
           ? null
           : LocalDateTime.parse(text.strip().replaceAll("[\\s\\u00a0\\u202f]+", " "), US);
@@ -32,7 +32,7 @@ final class LibreTime {
   }
 
   /**
-   * @throws IllegalArgumentException for what is none
+   * @throws IllegalArgumentException if invalid
    */
   static LocalDateTime required(String text) {
     return LenientJson.required("Timestamp", orNull(text));

@@ -7,12 +7,12 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
-/** A token that a login or an answer has given, and its end. */
+/** Token of a login or response, with its expiry. */
 record LibreToken(String token, Instant expiresAt) {
-  /** Where neither end nor length is told. */
+  /** Lifetime if neither expiry nor duration is present. */
   private static final Duration USUAL_LIFE = Duration.ofHours(1);
 
-  /** Empty for a node that is none. */
+  /** Returns empty for a node that is not a token. */
   static Optional<LibreToken> of(JsonNode node) {
     LenientJson ticket = LenientJson.of(node);
     String token = ticket.text("token");

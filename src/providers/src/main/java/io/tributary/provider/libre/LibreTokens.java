@@ -3,8 +3,8 @@ package io.tributary.provider.libre;
 import java.util.Optional;
 
 /**
- * The access token of a connection: a ticket of the portal, and where there is one, a ticket of the
- * follower app, which lives for longer. Neither holds a blank.
+ * Access token of a connection: the portal token, and optionally the longer-lived token of the
+ * follower app, separated by a space. Neither contains a space.
  */
 record LibreTokens(String portal, Optional<String> follower) {
   private static final char BETWEEN = ' ';

@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Patients sign in with their password. It is kept, because nothing renews a ticket; with it what
- * lets the next login pass without a second factor.
+ * Login of patients with their password. The password is stored, because tokens cannot be
+ * refreshed, together with a device token that lets the next login skip the second factor.
  */
 final class PatientLogin implements PasswordLogin, MfaCompleter {
   private static final String TRUSTED = "trusted";
@@ -30,7 +30,7 @@ final class PatientLogin implements PasswordLogin, MfaCompleter {
     this.app = new LibreFollowerClient(http);
   }
 
-  /** The region is found by asking: the one that a link names is a country. */
+  /** Logs in; the portal determines the region, because the one in the link is a country. */
   @Override
   public Outcome login(AppCredentials app, String user, String secret, Optional<String> region) {
     return switch (portal.sign(app, user, secret, "", Optional.empty())) {
@@ -56,7 +56,7 @@ final class PatientLogin implements PasswordLogin, MfaCompleter {
         phone ? Method.SMS : Method.EMAIL, shown.isEmpty() ? masked(user) : shown, pending);
   }
 
-  /** {@code a***@example.org}. */
+  /** Masks an e-mail address as {@code a***@example.org}. */
   private static String masked(String email) {
     int at = email.indexOf('@');
     return at < 1 ? "***" : email.charAt(0) + "***" + email.substring(at);
@@ -74,7 +74,7 @@ final class PatientLogin implements PasswordLogin, MfaCompleter {
     };
   }
 
-  /** Has no code sent: only the user could type it. */
+  /** Logs in again without requesting a code, because only the user could enter it. */
   @Override
   public Outcome again(AppCredentials app, Kept kept, ObjectNode state) {
     LibreState known = LibreState.of(state);
@@ -90,7 +90,7 @@ final class PatientLogin implements PasswordLogin, MfaCompleter {
                   kept.secret(),
                   in.trusted().or(() -> trusted),
                   known.follows())
-              // The address belongs to somebody else by now.
+              // The e-mail address belongs to another account by now.
               : new Refused(Problem.WRONG_CREDENTIALS);
       case PortalLogin.Code code -> new Pending(Method.EMAIL, "", Json.object());
       case PortalLogin.No no -> new Refused(no.why());
@@ -117,7 +117,8 @@ final class PatientLogin implements PasswordLogin, MfaCompleter {
             new OAuth.Tokens(
                 tickets.accessToken(),
                 null,
-                // The app's lives for months; when the portal's has run out, its refusal tells.
+                // The token of the app is valid for months; an expired portal token is detected by
+                // its refusal.
                 followed.ticket().orElse(in.ticket()).expiresAt()),
             Optional.empty(),
             Optional.of(in.user()),

@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Signing in to the portal. Each call is made once: a password that may have been refused is not
- * sent again.
+ * Login to the portal. Calls are never retried, because a password that may have been refused must
+ * not be sent again.
  */
 final class PortalLogin {
   private static final int MOST_REGIONS = 3;
@@ -25,29 +25,33 @@ final class PortalLogin {
     this.http = http;
   }
 
-  /** How a login ended. */
+  /** Result of a login. */
   sealed interface Signed {}
 
   /**
-   * @param user the vendor's id of the account
-   * @param trusted what lets the next login pass without a second factor
+   * Successful login.
+   *
+   * @param user ID of the account at LibreView
+   * @param trusted device token that lets the next login skip the second factor
    */
   record In(String region, String user, LibreToken ticket, Optional<String> trusted)
       implements Signed {}
 
   /**
-   * A second factor is asked for.
+   * Login that requires a second factor.
    *
-   * @param token good for nothing else
-   * @param data what the answer told besides
+   * @param token token that is valid for the second factor only
+   * @param data other data of the response
    */
   record Code(String region, String token, JsonNode data) implements Signed {}
 
   record No(Problem why) implements Signed {}
 
   /**
-   * @param region whose host is asked first; it names another one if the account is there
-   * @param trusted of an earlier login with a second factor
+   * Logs in.
+   *
+   * @param region region whose host is called first; it redirects if the account is elsewhere
+   * @param trusted device token of an earlier login with a second factor
    */
   Signed sign(
       AppCredentials app, String email, String password, String region, Optional<String> trusted) {
@@ -69,7 +73,7 @@ final class PortalLogin {
     throw new ProviderException.Unavailable("the regions name one another");
   }
 
-  /** Has a code sent; the token that goes with it. */
+  /** Requests a code; returns the token for confirming it. */
   String sendCode(AppCredentials app, Code code) {
     Answer answer =
         send(
@@ -88,7 +92,7 @@ final class PortalLogin {
         .orElseThrow(() -> new ProviderException.Unavailable("no ticket for the code"));
   }
 
-  /** What a code comes to. */
+  /** Confirms a code. */
   Signed confirm(AppCredentials app, String region, String token, String code) {
     ObjectNode body = Json.object().put("code", code).put("isPrimaryMethod", true);
     Answer answer =
@@ -131,7 +135,8 @@ final class PortalLogin {
           .orElseThrow(() -> new ProviderException.Unavailable("no ticket for the second factor"));
     }
     if (!step.isEmpty()) {
-      // Nobody has told the name of the step that wants a new password; others are terms to accept.
+      // The name of the step that requires a new password is undocumented; other steps are terms to
+      // accept.
       return new No(step.contains("password") ? Problem.PASSWORD_EXPIRED : Problem.ELSEWHERE);
     }
     String user = data.path("user").path("id").asText("");

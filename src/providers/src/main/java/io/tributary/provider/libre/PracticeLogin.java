@@ -20,10 +20,10 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Patients are looked up by their e-mail address among those who share with a practice; the
- * application's id and secret are the name and the password of the practice's account. Its sessions
- * are shared by its patients for some minutes, and a password that was rejected is not tried again
- * before it is another one.
+ * Login through a practice. Patients are looked up by e-mail among those who share with the
+ * practice. The application's client ID and secret are the user name and password of the practice's
+ * account. Its session is shared by all patients for some minutes, and a rejected password is not
+ * tried again until it changes.
  */
 final class PracticeLogin implements PasswordLogin {
   private static final Duration SHARED_FOR = Duration.ofMinutes(10);
@@ -45,7 +45,7 @@ final class PracticeLogin implements PasswordLogin {
     }
   }
 
-  /** The latest session of a practice; guarded by itself. */
+  /** Latest session of a practice; it is its own lock. */
   private static final class Sessions {
     private PortalLogin.In session;
     private Instant until = Instant.MIN;
@@ -109,10 +109,13 @@ final class PracticeLogin implements PasswordLogin {
     };
   }
 
-  /** The one patient with just this address: the search also finds what merely holds the words. */
+  /**
+   * Returns the only patient with exactly this address; the search also returns partial matches.
+   */
   private Optional<String> find(AppCredentials app, PortalLogin.In session, String email) {
     if (email.isBlank()) {
-      return Optional.empty(); // else it would be the one patient without an address
+      return Optional
+          .empty(); // Without this check, the only patient without an address would match.
     }
     ObjectNode body = Json.object().put("limit", MOST_FOUND);
     body.putArray("match").addObject().put("term", email).putArray("fields").add("email");
@@ -125,7 +128,7 @@ final class PracticeLogin implements PasswordLogin {
                 .json(body));
     Optional<ProviderException> fault = LibreErrorMapping.ALL.fault(answer, http.limits().window());
     if (fault.isPresent()) {
-      // A refused session is the practice's trouble, not the patient's.
+      // A refused session is an error of the practice, not of the patient.
       throw fault.get() instanceof ProviderException.Unauthorised
           ? new ProviderException.Unavailable("the practice's session was refused")
           : fault.get();

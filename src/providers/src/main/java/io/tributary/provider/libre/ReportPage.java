@@ -7,16 +7,16 @@ import io.tributary.provider.ProviderException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** The JSON within the page of a report: the object that a script gives a name to. */
+/** Extracts the JSON from the page of a report: an object that a script assigns to a variable. */
 final class ReportPage {
   private static final List<String> NAMES = List.of("window.report", "DataForLibreDailyLog");
 
   private ReportPage() {}
 
   /**
-   * The days of a report, in its order.
+   * Returns the days of a report, in its order.
    *
-   * @throws ProviderFault.Unavailable for a page that does not hold them whole
+   * @throws ProviderException.Unavailable if the page does not contain them completely
    */
   static JsonNode days(String page) {
     for (String name : NAMES) {
@@ -33,7 +33,7 @@ final class ReportPage {
     throw new ProviderException.Unavailable("a page without a report");
   }
 
-  /** Where the object that begins here has ended; -1 when it has not. */
+  /** Returns the offset after the object that starts here; -1 if it is incomplete. */
   private static int end(String page, int begin) {
     int depth = 0;
     boolean text = false;

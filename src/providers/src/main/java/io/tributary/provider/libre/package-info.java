@@ -1,7 +1,8 @@
 /**
- * LibreView: glucose sensors of Abbott, read with the patient's own password ({@code
- * abbott_libreview}) or through a practice that the patient shares with ({@code freestyle_libre}).
- * Nobody has published the interface; facts and choices are in ADR 0108. Owns no tables, addresses
- * or events.
+ * Adapter for LibreView, the glucose sensors of Abbott (ADR 0108).
+ *
+ * <p>Data are polled with the patient's own password ({@code abbott_libreview}) or through a
+ * practice that the patient shares with ({@code freestyle_libre}). The API is not publicly
+ * documented. The package owns no tables, addresses or events. Start with {@link LibreAdapter}.
  */
 package io.tributary.provider.libre;

@@ -11,17 +11,17 @@ import io.tributary.provider.ProviderRequest;
 import java.util.Optional;
 
 /**
- * Reads with a grant that is no connection yet, to learn whose it is. They count as any other call
- * does, so leave is taken for each. Blocks a virtual thread.
+ * Reads with a grant that is not a connection yet, to determine its owner. The calls count against
+ * quotas, so each acquires a permit. Blocks a virtual thread.
  *
- * @param leave of the user who waits
+ * @param leave permits of the user who waits
  */
 public record FreshGrant(
     ProviderHttp http, AppCredentials app, ErrorMapping rules, PermitClient leave) {
   /**
-   * A good answer; one of a sick host is asked for again.
+   * Returns the JSON of a successful response; retries after a failure of the host.
    *
-   * @throws ProviderFault what the rules make of the last answer
+   * @throws ProviderException the error mapping of the last response
    */
   public JsonNode json(ProviderRequest call) {
     for (int attempt = 1; ; attempt++) {
@@ -45,7 +45,7 @@ public record FreshGrant(
     }
   }
 
-  /** The same; empty when this grant may not read it. */
+  /** Returns the JSON, or empty if this grant may not read it. */
   public Optional<JsonNode> find(ProviderRequest call) {
     try {
       return Optional.of(json(call));

@@ -8,20 +8,22 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Google's OAuth 2, the same for all of its interfaces: code with S256, the application's secret in
- * the form, scopes joined by spaces of which the user may untick some. A refresh token comes only
- * with {@code access_type=offline} and, from the second time on, {@code prompt=consent}; it does
- * not rotate, so a refresh keeps it.
+ * Google's OAuth 2 rules, shared by all of its APIs.
+ *
+ * <p>Code grant with S256, the application's secret in the form, and scopes joined by spaces, of
+ * which the user may deselect some. Google returns a refresh token only with {@code
+ * access_type=offline} and, from the second authorization on, {@code prompt=consent}. The refresh
+ * token does not rotate, so a refresh keeps it.
  */
 public final class GoogleOAuth {
-  /** Name of the revocation endpoint among the addresses of the provider. */
+  /** Name of the revocation endpoint among the provider's URLs. */
   static final String REVOKE = "revoke";
 
   private static final Duration USUAL_LIFE = Duration.ofHours(1);
 
   private GoogleOAuth() {}
 
-  /** A fresh set of rules, to which an interface may add its own. */
+  /** Returns a new set of rules that an adapter may extend. */
   public static OAuthRules rules() {
     Map<String, String> authorise = new LinkedHashMap<>();
     authorise.put("access_type", "offline");
@@ -34,7 +36,10 @@ public final class GoogleOAuth {
         .revokedBy(GoogleOAuth::revocation);
   }
 
-  /** Either token ends the whole grant; the refresh token does so after the access has run out. */
+  /**
+   * Builds the revocation call. Either token revokes the whole grant; the refresh token does so
+   * even after the access token has expired.
+   */
   private static ProviderRequest revocation(AppCredentials app, OAuth.Session session) {
     OAuth.Tokens tokens = session.tokens();
     return ProviderRequest.post(app.urls().other(REVOKE).orElse(app.urls().api() + "/revoke"))

@@ -18,23 +18,23 @@ import java.util.Base64;
 import java.util.Map;
 
 /**
- * A service account of Google's, for calls that belong to a project and to no user: an assertion
- * signed with its private key (RFC 7523, RS256) is traded for an access token.
+ * Google service account for calls that belong to a project and not to a user. Exchanges an
+ * assertion signed with its private key (RFC 7523, RS256) for an access token.
  *
- * @param email of the account
- * @param key its private key: PKCS 8 as PEM, its lines as they are or written {@code \n}
+ * @param email e-mail address of the account
+ * @param key private key as PKCS #8 PEM; line breaks may be written as {@code \n}
  */
 public record GoogleServiceAccount(String email, String key) {
   private static final String GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer";
   private static final String SCOPE = "https://www.googleapis.com/auth/cloud-platform";
 
-  /** What Google allows at most. */
+  /** Maximum that Google allows. */
   private static final long LIFE_SECONDS = 3600;
 
   /**
-   * An access token of an hour. Blocks a virtual thread.
+   * Returns an access token that is valid for one hour. Blocks a virtual thread.
    *
-   * @throws ProviderFault.AppRefused when key or account are not taken
+   * @throws ProviderException.AppRefused if key or account are refused
    */
   public String access(ProviderHttp http, AppCredentials app) {
     String url = app.urls().token().orElse(app.urls().api() + "/token");
@@ -58,7 +58,7 @@ public record GoogleServiceAccount(String email, String key) {
         : new ProviderException.AppRefused("service account: status " + answer.status());
   }
 
-  /** The signed claims: who asks, of whom, for what, and until when. */
+  /** Returns the signed JWT. */
   String assertion(String audience, Instant now) {
     long issued = now.getEpochSecond();
     String head = part(Json.object().put("alg", "RS256").put("typ", "JWT"));
@@ -81,7 +81,7 @@ public record GoogleServiceAccount(String email, String key) {
       signature.update(text);
       return signature.sign();
     } catch (GeneralSecurityException | IllegalArgumentException e) {
-      // Without the cause: it might show a part of the key.
+      // The cause is omitted, because it might reveal a part of the key.
       throw new ProviderException.AppRefused("service account: its key is none");
     }
   }

@@ -23,8 +23,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * OAuth 2 with the rules of one provider. No token call is repeated here: many providers' codes and
- * refresh tokens are single use, and one whose answer was lost is used up.
+ * OAuth 2 client with the rules of one provider. It never retries a token call, because many
+ * providers' codes and refresh tokens are single use and one whose response was lost is spent.
  */
 public final class OAuthClient implements OAuth {
   private static final Set<String> APP_FAULTS =
@@ -36,11 +36,11 @@ public final class OAuthClient implements OAuth {
   private final boolean asks;
 
   /**
-   * What is known of a user right after the token call.
+   * State right after the token call.
    *
-   * @param answer the token answer
-   * @param scopes as granted
-   * @param leave for calls that are made to learn more
+   * @param answer token response
+   * @param scopes granted scopes
+   * @param leave permits for further calls
    */
   public record Fresh(
       AppCredentials app, JsonNode answer, Tokens tokens, List<String> scopes, PermitClient leave) {
@@ -50,13 +50,13 @@ public final class OAuthClient implements OAuth {
     }
   }
 
-  /** Finds the provider's id of a user with a fresh grant; empty when it may not be read. */
+  /** Finds the provider's user ID with a new grant; empty if it cannot be read. */
   @FunctionalInterface
   public interface UserLookup {
     Optional<String> id(Fresh fresh);
   }
 
-  /** Of a provider whose token answer tells whose it is. */
+  /** Creates a client for a provider whose token response identifies the user. */
   public OAuthClient(ProviderHttp http, OAuthRules rules, UserLookup users) {
     this(http, rules, users, false);
   }
@@ -68,7 +68,7 @@ public final class OAuthClient implements OAuth {
     this.asks = asks;
   }
 
-  /** Of one that has to be asked. */
+  /** Creates a client for a provider that needs a further call to identify the user. */
   public static OAuthClient asking(ProviderHttp http, OAuthRules rules, UserLookup users) {
     return new OAuthClient(http, rules, users, true);
   }
@@ -116,7 +116,10 @@ public final class OAuthClient implements OAuth {
     return new Granted(tokens, scopes, users.id(fresh));
   }
 
-  /** The answer comes from the provider, the callback's parameter through the user's browser. */
+  /**
+   * Returns the granted scopes. The token response takes precedence over the callback's parameter,
+   * which passed through the user's browser.
+   */
   private List<String> granted(JsonNode answer, Callback back) {
     List<String> told = rules.scopes(answer.path("scope").asText(""));
     return told.isEmpty() ? back.scope().map(rules::scopes).orElse(back.asked()) : told;
@@ -140,10 +143,10 @@ public final class OAuthClient implements OAuth {
     }
     Answer answer = http.send(app, rules.revocation().get().of(app, session));
     if (answer.status() == 401 && session.tokens().refresh() != null) {
-      // Only the access has run out: the grant itself still lives.
+      // Only the access token has expired; the grant itself is still valid.
       throw new ProviderException.Unauthorised();
     }
-    // Other refusals: the token is not good any more, which is what was wanted.
+    // Any other refusal means that the token is no longer valid, which is the desired result.
     if (answer.status() == 429) {
       throw new ProviderException.RateLimited(answer.retryAfter().orElse(window()));
     }
@@ -190,14 +193,14 @@ public final class OAuthClient implements OAuth {
     return http.limits().window();
   }
 
-  /** RFC 7636, section 4.2. */
+  /** Computes the PKCE S256 challenge (RFC 7636, section 4.2). */
   static String challenge(String verifier) {
     try {
       byte[] hash =
           MessageDigest.getInstance("SHA-256").digest(verifier.getBytes(StandardCharsets.US_ASCII));
       return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every Java has it
+      throw new IllegalStateException(e);
     }
   }
 

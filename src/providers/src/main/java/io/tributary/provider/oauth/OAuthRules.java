@@ -13,17 +13,17 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** How one provider's OAuth 2 differs from another's; {@link #usual} is the plain standard. */
+/** Deviations of one provider from standard OAuth 2. */
 public final class OAuthRules {
-  /** How the application proves itself in token calls: RFC 6749, section 2.3.1. */
+  /** Client authentication in token calls (RFC 6749, section 2.3.1). */
   public enum Client {
     BODY,
     BASIC,
-    /** All fields of the call stand in its query, the secret among them; there is no form. */
+    /** All fields, including the secret, are sent in the query and there is no form. */
     QUERY
   }
 
-  /** Makes the call that ends a grant. */
+  /** Builds the call that revokes a grant. */
   @FunctionalInterface
   public interface Revocation {
     ProviderRequest of(AppCredentials app, OAuth.Session session);
@@ -48,29 +48,30 @@ public final class OAuthRules {
   }
 
   /**
-   * Code grant without PKCE, the application's secret in the form, scopes joined by spaces, no
-   * revocation, and access that does not end unless the answer says when.
+   * Returns the standard rules. They are: code grant without PKCE, the application's secret in the
+   * form, scopes joined by spaces, no revocation, and access tokens that expire only if the
+   * response names a lifetime.
    *
-   * @param tokenPath of the token endpoint below the API's base URL, for installations that
-   *     configure none of its own
+   * @param tokenPath path of the token endpoint below the API's base URL, for installations that
+   *     configure no token URL
    */
   public static OAuthRules usual(String tokenPath) {
     return new OAuthRules(tokenPath);
   }
 
-  /** What stands between two scopes on the authorise page. */
+  /** Sets the separator of scopes on the authorization page. */
   public OAuthRules scopesJoinedBy(String join) {
     this.scopeJoin = join;
     return this;
   }
 
-  /** The provider knows no scopes: a grant has all it has. */
+  /** Declares that the provider has no scopes, so a grant covers everything. */
   public OAuthRules withoutScopes() {
     this.scopes = false;
     return this;
   }
 
-  /** S256 with every authorisation: RFC 7636. */
+  /** Sends an S256 challenge with every authorization (RFC 7636). */
   public OAuthRules withPkce() {
     this.pkce = true;
     return this;
@@ -81,45 +82,45 @@ public final class OAuthRules {
     return this;
   }
 
-  /** A refresh repeats the redirect address. */
+  /** Repeats the redirect URI in refreshes. */
   public OAuthRules redirectInRefresh() {
     this.redirectInRefresh = true;
     return this;
   }
 
-  /** Parameters of the authorise page besides the standard's. */
+  /** Adds parameters to the authorization URL. */
   public OAuthRules onAuthorise(Map<String, String> extra) {
     this.authoriseExtra = new LinkedHashMap<>(extra);
     return this;
   }
 
-  /** Fields of the exchange of a code besides the standard's. */
+  /** Adds fields to the code exchange. */
   public OAuthRules onExchange(Map<String, String> extra) {
     this.exchangeExtra = Map.copyOf(extra);
     return this;
   }
 
-  /** Fields of a refresh besides the standard's. */
+  /** Adds fields to refreshes. */
   public OAuthRules onRefresh(Map<String, String> extra) {
     this.refreshExtra = Map.copyOf(extra);
     return this;
   }
 
-  /** Life of an access token whose answer tells none. */
+  /** Sets the lifetime of access tokens whose response names none. */
   public OAuthRules usualLife(Duration life) {
     this.usualLife = Optional.of(life);
     return this;
   }
 
-  /** Scopes as the provider tells them, under the names that the adapter uses. */
+  /** Maps scopes in the provider's notation to the adapter's names. */
   public OAuthRules scopesTold(Function<String, List<String>> as) {
     this.scopesTold = as;
     return this;
   }
 
   /**
-   * What a refused token call says when the application itself is refused, in the words of a
-   * provider who knows no {@code invalid_client}: else its users would be blamed.
+   * Sets a test for token errors that mean a refused application, for providers that do not use
+   * {@code invalid_client}; otherwise users would be blamed.
    */
   public OAuthRules appRefusedWhen(Predicate<JsonNode> says) {
     this.appFault = says;
@@ -131,7 +132,7 @@ public final class OAuthRules {
     return this;
   }
 
-  /** Scopes however they are joined. */
+  /** Splits scopes joined by spaces, plus signs or commas. */
   public static List<String> words(String text) {
     return Arrays.stream(text.split("[ +,]+")).filter(s -> !s.isEmpty()).distinct().toList();
   }

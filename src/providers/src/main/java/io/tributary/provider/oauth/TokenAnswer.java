@@ -7,17 +7,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** A token answer of RFC 6749, section 5.1. */
+/** Token response (RFC 6749, section 5.1). */
 public final class TokenAnswer {
   private static final Duration LONGEST_LIFE = Duration.ofDays(3650);
 
   private TokenAnswer() {}
 
   /**
-   * Its tokens; one without a new refresh token keeps the one before.
+   * Returns the tokens; a response without a new refresh token keeps the previous one.
    *
-   * @param before the refresh token that was used, or null
-   * @param usual life when the answer tells none; empty = without an end
+   * @param before refresh token that was used, or null
+   * @param usual lifetime if the response names none; empty = unlimited
    */
   public static OAuth.Tokens tokens(JsonNode answer, String before, Optional<Duration> usual) {
     String access = answer.path("access_token").asText("");
@@ -31,7 +31,10 @@ public final class TokenAnswer {
         life(answer.path("expires_in")).or(() -> usual).map(Instant.now()::plus).orElse(null));
   }
 
-  /** At most ten years, so that an absurd answer is still a point in time; empty when untold. */
+  /**
+   * Returns the lifetime, at most ten years so that an absurd value is still a valid time; empty if
+   * absent.
+   */
   static Optional<Duration> life(JsonNode expiresIn) {
     double seconds = expiresIn.asDouble(Double.NaN);
     return Double.isNaN(seconds)

@@ -26,7 +26,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** Oura Ring, API v2. The same code serves real and demo connections; only the base URL differs. */
+/** Adapter for the Oura Ring, API v2. */
 public final class OuraAdapter {
   static final DocumentPipeline<OuraFeed> DOCUMENTS =
       new DocumentPipeline<>(

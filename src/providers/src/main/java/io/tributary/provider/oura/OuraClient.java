@@ -18,7 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The calls behind each collection. */
+/** Reads the collections of the Oura API. */
 final class OuraClient implements DocumentSource<OuraFeed> {
   private static final String BASE = "/v2/usercollection/";
 
@@ -50,8 +50,8 @@ final class OuraClient implements DocumentSource<OuraFeed> {
   }
 
   /**
-   * The notice names a document, not its day, and documents are joined: the one that it names is
-   * asked for its day, which is then read like any other.
+   * Returns the day of the notified document, which is then read like any other day. A notification
+   * names a document without its day, and documents of a day are joined.
    */
   @Override
   public Optional<Window> fetch(FetchContext<OuraFeed> reading, FetchTarget wanted) {
@@ -73,8 +73,8 @@ final class OuraClient implements DocumentSource<OuraFeed> {
   }
 
   /**
-   * Heart rates come by instants, their days depend on the offsets of nearby documents: a day more
-   * at both ends, which is cut off afterwards.
+   * Returns the range of a request. Heart rates are requested by instants, and their days depend on
+   * the offsets of nearby documents, so one more day at both ends is read and dropped afterwards.
    */
   private static Map<String, String> range(
       OuraFeed feed, OuraCollection collection, Window window) {

@@ -3,7 +3,7 @@ package io.tributary.provider.oura;
 import io.tributary.provider.AccountContext;
 import io.tributary.provider.document.DocumentKind;
 
-/** The collections of the user API that are used; the wire name is the last path segment. */
+/** Collections of the user API that are read; the wire name is the last path segment. */
 enum OuraCollection implements DocumentKind {
   PERSONAL_INFO("personal_info", "personal"),
   RING_CONFIGURATION("ring_configuration", "ring_configuration"),
@@ -25,7 +25,7 @@ enum OuraCollection implements DocumentKind {
     this.scope = scope;
   }
 
-  /** The scope without which the collection answers 403. */
+  /** Scope without which the collection returns 403. */
   String scope() {
     return scope;
   }

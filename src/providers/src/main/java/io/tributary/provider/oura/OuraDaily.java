@@ -14,7 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The feeds of one document a day: activity, blood oxygen, VO2 max. */
+/** Converts feeds with one document per day: activity, blood oxygen and VO2 max. */
 final class OuraDaily {
   private OuraDaily() {}
 
@@ -39,7 +39,9 @@ final class OuraDaily {
     }
   }
 
-  /** Offset of an activity day; null when its timestamp is missing, odd or without one. */
+  /**
+   * Returns the offset of an activity day; null if its timestamp is missing, invalid or has none.
+   */
   static Integer offset(LenientJson activity, AccountContext facts) {
     String text = activity.text("timestamp");
     try {
@@ -56,7 +58,7 @@ final class OuraDaily {
     List<OuraNight> nights = OuraNight.of(documents, facts);
     boolean sleepKnown = documents.has(OuraCollection.SLEEP);
     for (LenientJson doc : documents.of(OuraCollection.DAILY_SPO2)) {
-      // A day without a reading is normal: the document is there, its percentage is not.
+      // A day without a reading is normal: the document exists without a percentage.
       Double percent = doc.child("spo2_percentage").number("average", 1, 100);
       if (percent == null) {
         continue;
@@ -81,7 +83,7 @@ final class OuraDaily {
     }
   }
 
-  /** End of the last long sleep of a day, else of the last other one. */
+  /** Returns the end of the last long sleep of a day, otherwise of its last other sleep. */
   private static Optional<OffsetInstant> wakeUp(List<OuraNight> nights, LocalDate day) {
     return nights.stream()
         .filter(night -> night.day().equals(day))

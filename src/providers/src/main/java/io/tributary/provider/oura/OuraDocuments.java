@@ -26,8 +26,8 @@ import java.time.ZoneOffset;
 import java.util.Set;
 
 /**
- * The documents of a window as they are kept. Heart rates, which come one by one, are kept by UTC
- * day, because a window always reads whole ones.
+ * Keys and dates of raw documents. Heart rates, which are single readings, are stored by UTC day,
+ * because a window always reads whole UTC days.
  */
 final class OuraDocuments {
   private static final Set<Resource> OF_NIGHT =
@@ -78,7 +78,7 @@ final class OuraDocuments {
         .at(at);
   }
 
-  /** One document per day: a new one of the same day takes its place, whatever its id. */
+  /** Returns a daily document; a new one of the same day replaces it, whatever its ID. */
   private static RawDocumentBuilder daily(OuraCollection kind, LenientJson doc) {
     LocalDate day = doc.day("day");
     return RawDocumentBuilder.of(kind, doc)

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Groups of resources that come out of the same documents. */
+/** Feeds of Oura. */
 enum OuraFeed implements DocumentFeed {
   /** Undated: one read serves any range. */
   PERSONAL(PERSONAL_INFO, List.of(), Set.of(Resource.PROFILE, Resource.BODY), FeedPlan.ANY_RANGE),
@@ -29,20 +29,22 @@ enum OuraFeed implements DocumentFeed {
           Resource.HRV,
           Resource.RESPIRATORY_RATE,
           Resource.BODY_TEMPERATURE_DELTA),
-      // Nights carry series: a window must fit one transaction.
+      // Nights contain time series, and a window must fit one transaction.
       30),
-  /** Also takes the heart rates inside sleep documents, so that one feed alone fills heartrate. */
+  /**
+   * Heart rates, including those in sleep documents, so that a single feed provides the resource.
+   */
   HEARTRATE(
       OuraCollection.HEARTRATE,
       List.of(OuraCollection.SLEEP, DAILY_ACTIVITY),
       Set.of(Resource.HEARTRATE),
-      // Oura takes 30 days of instants; a day more at both ends is asked for.
+      // Oura accepts a range of 30 days; one more day at both ends is requested.
       28),
   WORKOUT(OuraCollection.WORKOUT, List.of(), Set.of(Resource.WORKOUTS), 90),
   SESSION(OuraCollection.SESSION, List.of(), Set.of(Resource.MINDFULNESS_MINUTES), 90),
   SPO2(DAILY_SPO2, List.of(OuraCollection.SLEEP), Set.of(Resource.BLOOD_OXYGEN), 90),
   VO2(OuraCollection.VO2_MAX, List.of(), Set.of(Resource.VO2_MAX), 90),
-  /** Undated as well; it makes a device and no resource. */
+  /** Undated as well; it produces a device and no resource. */
   RING(RING_CONFIGURATION, List.of(), Set.of(), FeedPlan.ANY_RANGE);
 
   private static final Map<String, OuraFeed> NOTICED =
@@ -70,14 +72,14 @@ enum OuraFeed implements DocumentFeed {
   }
 
   /**
-   * The feed that a notice of this kind of document is about; empty where nobody reads it. Heart
-   * rates come without notices.
+   * Returns the feed of a notification; empty if the kind of document is not read. Heart rates have
+   * no notifications.
    */
   static Optional<OuraFeed> noticed(String dataType) {
     return Optional.ofNullable(NOTICED.get(dataType));
   }
 
-  /** Kinds of documents that notices are wanted of. */
+  /** Returns the kinds of documents to subscribe to. */
   static List<String> noticed() {
     return NOTICED.keySet().stream().sorted().toList();
   }

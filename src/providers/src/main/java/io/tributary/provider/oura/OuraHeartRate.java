@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The heart-rate feed: the collection and the series inside sleep documents. Both may hold the same
- * instant; then the collection's reading counts, for it is the one that is revised.
+ * Converts heart rates of the collection and of sleep documents. If both contain the same instant,
+ * the reading of the collection counts, because it is the one that Oura revises.
  */
 final class OuraHeartRate {
   private static final double HIGHEST_BPM = 400;

@@ -3,7 +3,7 @@ package io.tributary.provider.oura;
 import io.tributary.model.Resource;
 import java.util.List;
 
-/** How records come to be, in sentences for the explanation of stored values. */
+/** Description of the mapping of each resource. */
 final class OuraMapping {
   private OuraMapping() {}
 
@@ -44,7 +44,6 @@ final class OuraMapping {
       case BODY ->
           List.of("weight of personal_info, measured when the connection was made: it has no date");
       case PROFILE -> List.of("height in cm and biological sex of personal_info");
-      // Everything else is not made out of these documents.
       default -> List.of();
     };
   }

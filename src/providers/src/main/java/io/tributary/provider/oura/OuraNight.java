@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A sleep document that counts as sleep, with what other records need of it.
+ * Sleep document that counts as sleep, with the values that other records need.
  *
- * @param offsetSeconds of the end, for the session and every sample of it; null when unknown
+ * @param offsetSeconds offset of the end, for the session and all its samples; null if unknown
  */
 record OuraNight(
     LenientJson doc,
@@ -27,12 +27,15 @@ record OuraNight(
     OffsetInstant end,
     Integer offsetSeconds) {
 
-  /** The nights of a window; what cannot be read is left out silently, the sleep feed tells. */
+  /**
+   * Returns the nights of a window; unreadable documents are skipped, because the sleep feed
+   * reports them.
+   */
   static List<OuraNight> of(DocumentSet documents, AccountContext facts) {
     return of(documents, facts, problem -> {});
   }
 
-  /** The nights of a window; unreadable documents are noted in the batch. */
+  /** Returns the nights of a window; unreadable documents are reported in the batch. */
   static List<OuraNight> of(
       DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
     return of(documents, facts, problem -> batch.refuse("sleep", problem.getMessage()));
@@ -53,7 +56,7 @@ record OuraNight(
 
   private static Optional<OuraNight> read(LenientJson doc, AccountContext facts) {
     String own = doc.text("type");
-    // Resting is no sleep; what the user deleted is kept as it was stored.
+    // Resting is not sleep; a sleep that the user deleted stays as it was stored.
     if ("rest".equals(own) || "deleted".equals(own)) {
       return Optional.empty();
     }
@@ -73,7 +76,7 @@ record OuraNight(
       case "long_sleep" -> SleepType.LONG_SLEEP;
       case "sleep" -> SleepType.SHORT_SLEEP;
       case "late_nap" -> SleepType.ACKNOWLEDGED_NAP;
-      // A type that is missing or not yet known to us: by the time asleep.
+      // A missing or unknown type is derived from the time asleep.
       default -> {
         Integer asleep = doc.seconds("total_sleep_duration");
         yield SleepType.byTimeAsleep(asleep == null ? length(start, end) : asleep);
@@ -85,7 +88,7 @@ record OuraNight(
     return type == SleepType.LONG_SLEEP;
   }
 
-  /** Seconds from begin to end. */
+  /** Returns the seconds from start to end. */
   int length() {
     return length(start, end);
   }

@@ -7,23 +7,23 @@ import io.tributary.provider.AccountContext;
 import io.tributary.provider.document.DocumentSet;
 
 /**
- * Raw documents in, neutral records out. Pure and safe on any thread; never fails: a document that
- * cannot be used is one line in {@link NormalisedBatch#refused()}.
+ * Converts Oura documents to normalized records. Stateless and thread-safe. It never throws; a
+ * document that cannot be used is one entry in {@link NormalisedBatch#refused()}.
  */
 final class OuraNormaliser {
   static final String SLUG = "oura";
 
-  /** Goes up when the same documents give other records. */
+  /** Version of the mapping; increment it when the same documents produce different records. */
   static final int VERSION = 1;
 
   static final Source RING = Source.of(SLUG, SourceType.RING);
 
-  /** What somebody has typed in. */
+  /** Source of manual entries. */
   static final Source APP = Source.of(SLUG, SourceType.APP);
 
   private OuraNormaliser() {}
 
-  /** Everything the feed makes of these documents; the caller may keep a part of it. */
+  /** Returns all records of a feed; the caller may keep a part of them. */
   static NormalisedBatch normalise(OuraFeed feed, DocumentSet documents, AccountContext facts) {
     NormalisedBatch.Builder batch = NormalisedBatch.builder();
     switch (feed) {

@@ -14,14 +14,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Oura's notices: each names one document, signed over its moment and its bytes with the secret of
- * the application. They carry no data.
+ * Parser of notifications, which name one document each and contain no data. The signature covers
+ * timestamp and body, with the client secret.
  */
 final class OuraNotificationParser implements NotificationParser {
-  /** A notice that is older is somebody's copy; Oura signs each try anew. */
+  /**
+   * Maximum age of a signature; an older notification is a replay, because Oura signs each attempt
+   * again.
+   */
   private static final Duration FRESH = Duration.ofMinutes(5);
 
-  /** Seconds since 1970 have fewer digits for long; more of them are milliseconds. */
+  /** Limit of timestamps in seconds since 1970; larger numbers are milliseconds. */
   private static final long MOST_SECONDS = 100_000_000_000L;
 
   @Override
@@ -76,7 +79,7 @@ final class OuraNotificationParser implements NotificationParser {
     String user = told.path("user_id").asText("");
     String kind = told.path("data_type").asText("");
     String id = told.path("object_id").asText("");
-    // What was deleted at the provider stays here: wearables-data.md §5.
+    // Documents that were deleted at the provider stay stored.
     boolean gone = told.path("event_type").asText("").equals("delete");
     Optional<OuraFeed> feed = OuraFeed.noticed(kind);
     if (gone || feed.isEmpty() || id.isEmpty()) {

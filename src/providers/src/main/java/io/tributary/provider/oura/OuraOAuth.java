@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Oura's authorisation: code without PKCE, credentials in the form, single-use refresh tokens. */
+/** OAuth for Oura: code without PKCE, client credentials in the form, single-use refresh tokens. */
 final class OuraOAuth {
   private static final Duration USUAL_LIFE = Duration.ofDays(1);
 
@@ -36,7 +36,7 @@ final class OuraOAuth {
         fresh -> fresh.scopes().contains("personal") ? oura.userId(fresh) : Optional.empty());
   }
 
-  /** Scopes as granted, under their present names. */
+  /** Returns the granted scopes under their current names. */
   static List<String> scopes(String text) {
     return OAuthRules.words(text).stream()
         .map(s -> s.equals("spo2Daily") ? "spo2" : s)
@@ -44,7 +44,7 @@ final class OuraOAuth {
         .toList();
   }
 
-  /** Empty when the account may not be read (any more). */
+  /** Returns empty if the account may not be read. */
   private Optional<String> userId(OAuthClient.Fresh fresh) {
     ProviderRequest call =
         ProviderRequest.get(fresh.app().urls().api() + "/v2/usercollection/personal_info")

@@ -7,8 +7,8 @@ import io.tributary.provider.document.OffsetHistory;
 import java.util.List;
 
 /**
- * Local offsets for readings that come in UTC: from the sleep around them, else from the sleep,
- * else from the activity of their local day.
+ * Local offsets for readings in UTC. The surrounding sleep determines the offset, otherwise a sleep
+ * on the local day, otherwise the activity of that day.
  */
 final class OuraOffsets {
   private OuraOffsets() {}

@@ -13,7 +13,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Locale;
 
-/** The feeds that tell of the person and of the ring. */
+/** Converts the feeds of the person and of the ring. */
 final class OuraPersonal {
   private static final double CM_PER_M = 100;
 
@@ -39,7 +39,7 @@ final class OuraPersonal {
     }
   }
 
-  /** Null when the text is missing or tells nothing. */
+  /** Returns null if the text is missing or unknown. */
   private static ProfileSummary.Sex sex(String text) {
     return switch (text == null ? "" : text.toLowerCase(Locale.ROOT)) {
       case "female" -> ProfileSummary.Sex.FEMALE;

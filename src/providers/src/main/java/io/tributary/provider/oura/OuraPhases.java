@@ -5,19 +5,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The hypnogram: one digit per five minutes, which are the contract's own stage codes. The stages
- * always cover the session exactly, because a reader adds them up: digits past its end are cut, a
- * missing rest of under five minutes belongs to the last stage, a longer one is unknown.
+ * Hypnogram with one digit per five minutes; the digits are the stage codes of our API.
+ *
+ * <p>The stages always cover the session exactly, because clients add them up. Digits past its end
+ * are cut. A missing end of under five minutes belongs to the last stage, a longer one is unknown.
  */
 final class OuraPhases {
   private static final int STEP_SECONDS = 300;
 
   private OuraPhases() {}
 
-  /** A stage of [from, to) seconds after the begin. */
+  /** A stage of [from, to) seconds after the start. */
   record Phase(SleepStage stage, int from, int to) {}
 
-  /** Neighbouring equal stages are one. */
+  /** Returns the stages, with adjacent equal ones merged. */
   static List<Phase> runs(String digits, int sessionSeconds) {
     List<Phase> runs = new ArrayList<>();
     int at = 0;
@@ -41,7 +42,7 @@ final class OuraPhases {
     }
   }
 
-  /** Only 1 to 4 are documented; the contract's 5 would mean a manual entry. */
+  /** Maps a digit; only 1 to 4 are documented, and 5 would mean a manual entry in our API. */
   private static SleepStage stage(char digit) {
     return digit >= '1' && digit <= '4' ? SleepStage.of(digit - '0') : SleepStage.UNKNOWN;
   }

@@ -8,15 +8,14 @@ import java.time.ZoneId;
 import java.util.Optional;
 import java.util.function.ObjDoubleConsumer;
 
-/** An evenly spaced series inside a sleep document: {@code {interval, items, timestamp}}. */
+/** Evenly spaced series in a sleep document: {@code {interval, items, timestamp}}. */
 final class OuraSeries {
   private OuraSeries() {}
 
   /**
-   * Hands over every reading above zero; null items are gaps, and zero is no reading of a living
-   * body.
+   * Emits every reading above zero; null items are gaps, and zero is not a possible reading.
    *
-   * @throws IllegalArgumentException when there are items but no usable begin or spacing
+   * @throws IllegalArgumentException if there are items but no valid start or interval
    */
   static void read(
       LenientJson night, String field, Optional<ZoneId> zone, ObjDoubleConsumer<Instant> reading) {

@@ -12,9 +12,9 @@ import io.tributary.provider.document.OffsetInstant;
 import java.time.Duration;
 import java.util.Set;
 
-/** The feeds of timed sessions: workouts, and moments of mindfulness. */
+/** Converts timed sessions: workouts and mindfulness. */
 final class OuraSessions {
-  /** A nap is sleep, and a body status check is a measurement of seconds. */
+  /** Types of mindfulness; a nap is sleep, and a body status check is a measurement of seconds. */
   private static final Set<String> MINDFUL =
       Set.of("breathing", "meditation", "relaxation", "rest");
 
@@ -25,7 +25,7 @@ final class OuraSessions {
       try {
         OffsetInstant start = doc.requiredStamp("start_datetime", facts.zone());
         OffsetInstant end = doc.requiredStamp("end_datetime", facts.zone());
-        // Entered by hand means that no ring has measured it.
+        // The ring has not measured a manual entry.
         Source source =
             "manual".equals(doc.text("source")) ? OuraNormaliser.APP : OuraNormaliser.RING;
         batch.add(

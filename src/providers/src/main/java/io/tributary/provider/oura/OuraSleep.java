@@ -13,7 +13,7 @@ import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The sleep feed: sessions, hypnograms and the samples that belong to a night. */
+/** Converts the sleep feed: sessions, hypnograms and the samples of a night. */
 final class OuraSleep {
   private final AccountContext facts;
   private final Map<LocalDate, LenientJson> scores;
@@ -97,7 +97,7 @@ final class OuraSleep {
     batch.add(cycle.build(), OuraNormaliser.RING);
   }
 
-  /** The mean of the night, known when it ends. */
+  /** Adds the mean of the night at its end, when it is known. */
   private void breath(OuraNight night) {
     Double perMinute = night.doc().number("average_breath", 0.1, 100);
     if (perMinute != null) {
@@ -111,7 +111,7 @@ final class OuraSleep {
     }
   }
 
-  /** One deviation for the whole night, so the sample spans it. */
+  /** Adds the deviation, one value that spans the whole night. */
   private void temperature(OuraNight night) {
     Double delta = temperatureDelta(night);
     if (delta != null) {

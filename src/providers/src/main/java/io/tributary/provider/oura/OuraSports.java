@@ -6,8 +6,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Oura's activity names. There is no published list; they appear in camel case, snake case and
- * capitals, and most are ours after folding. Only names whose meaning is sure have an alias.
+ * Maps Oura activity names to sports. There is no published list; names occur in camel case, snake
+ * case and capitals, and most are ours after case folding. Only names with a certain meaning have
+ * an alias.
  */
 final class OuraSports {
   private static final Map<String, String> ALIASES =
@@ -28,7 +29,7 @@ final class OuraSports {
 
   private OuraSports() {}
 
-  /** The sport of an activity name, {@link Sports#OTHER} for null and for unknown ones. */
+  /** Returns the sport of an activity name; {@link Sports#OTHER} for null and unknown names. */
   static Sport of(String activity) {
     if (activity == null) {
       return Sports.OTHER;

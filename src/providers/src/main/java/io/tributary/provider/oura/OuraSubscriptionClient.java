@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Oura's subscriptions: one for each kind of document and of change, for all users of an
- * application. A kind is stored as the vendor's two words, {@code sleep update}.
+ * Subscriptions for all users of an application: one per kind of document and of change. The stored
+ * kind consists of Oura's two terms, as in {@code sleep update}.
  */
 final class OuraSubscriptionClient implements SubscriptionClient {
   private static final String PATH = "/v2/webhook/subscription";
 
-  /** Deletions are left out: what was deleted at the provider stays here. */
+  /** Changes to subscribe to; deletions are omitted, because deleted documents stay stored. */
   private static final List<String> CHANGES = List.of("create", "update");
 
   private final ProviderHttp http;
@@ -56,7 +56,8 @@ final class OuraSubscriptionClient implements SubscriptionClient {
     }
     there.forEach(s -> r.leaves(s.path("callback_url").asText()));
     if (!there.isEmpty()) {
-      // Of another address than ours: one that we had before, or somebody else's copy of us.
+      // The subscription has another URL: an earlier one of ours, or that of a copy of this
+      // installation.
       String id = there.getFirst().path("id").asText();
       return made(send(r, ProviderRequest.put(url(r, "/" + id)).json(body(r))).json());
     }
@@ -130,7 +131,7 @@ final class OuraSubscriptionClient implements SubscriptionClient {
         s.path("id").asText(), Optional.empty(), end(s.path("expiration_time").asText("")));
   }
 
-  /** Without an offset it is UTC. */
+  /** Parses the expiry; without an offset it is UTC. */
   private static Optional<Instant> end(String text) {
     try {
       return text.isEmpty()

@@ -1,5 +1,8 @@
 /**
- * The adapter of the Oura ring, API v2. The normalising part is pure: raw documents in, neutral
- * records out (decisions in ADR 0010). Owns no table, address or event of its own.
+ * Adapter for the Oura Ring, API v2 (ADR 0010).
+ *
+ * <p>Documents are polled and also announced by notifications. The conversion is stateless: raw
+ * documents in, normalized records out. The package owns no tables, addresses or events. Start with
+ * {@link OuraAdapter}.
  */
 package io.tributary.provider.oura;

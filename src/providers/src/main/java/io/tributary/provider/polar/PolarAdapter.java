@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Polar, AccessLink API v3. */
+/** Adapter for Polar, AccessLink API v3. */
 public final class PolarAdapter {
   private static final DocumentPipeline<PolarFeed> DOCUMENTS =
       new DocumentPipeline<>(
@@ -51,21 +51,21 @@ public final class PolarAdapter {
   private static final ScopeNeed NEED = ScopeNeed.of(PolarDocumentKind.SCOPE);
   private static final int NIGHTS = 28;
 
-  /** A watch keeps what it measured until it is synchronised. */
+  /** Days that are read again: a watch stores its data until it is synchronized. */
   private static final int LATE_DAYS = 7;
 
   private static final Descriptor DESCRIPTOR =
       Descriptor.of(PolarNormaliser.SLUG, "Polar")
           .description("Heart-rate watches and chest straps")
           .fixedDays(NIGHTS)
-          // There is no history but that of nights: wearables-providers.md §5.
+          // The API has no history except for nights.
           .fixedDays(
               RESOURCES.stream()
                   .collect(
                       Collectors.toMap(
                           Function.identity(),
                           r -> PolarFeed.SLEEP.resources().contains(r) ? NIGHTS : 0)))
-          // Lists and spans have all of these days in the same calls.
+          // Lists and ranges return all of these days in the same calls.
           .lookBackDays(LATE_DAYS)
           .resources(RESOURCES)
           .scopes(RESOURCES.stream().collect(Collectors.toMap(Function.identity(), r -> NEED)))

@@ -17,7 +17,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 
-/** The user, and figures of the body of which the vendor tells no date. */
+/** Converts the user and body measurements, which have no date in the API. */
 final class PolarBody {
   private static final Map<String, ProfileSummary.Sex> SEXES =
       Map.of("MALE", ProfileSummary.Sex.MALE, "FEMALE", ProfileSummary.Sex.FEMALE);
@@ -62,12 +62,12 @@ final class PolarBody {
     }
   }
 
-  /** Kilograms; null where nobody has entered any. */
+  /** Returns the weight in kilograms; null if none was entered. */
   static Double weight(LenientJson doc) {
     return doc.number("weight", 0.5, 1000);
   }
 
-  /** Millilitres of oxygen a kilogram and minute; null where it was not measured. */
+  /** Returns the VO2 max in milliliters per kilogram and minute; null if it was not measured. */
   static Double vo2(LenientJson doc) {
     return doc.number(PolarNames.in(doc, "vo2_max"), 1, 120);
   }

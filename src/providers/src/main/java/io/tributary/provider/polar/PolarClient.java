@@ -23,20 +23,20 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * The calls behind each kind of documents. The lists of exercises and nights have no dates: the
- * vendor tells the last four weeks, of which the window's are taken.
+ * Reads the Polar API. The lists of exercises and nights have no date filter: they return the last
+ * four weeks, from which the days of the window are selected.
  */
 final class PolarClient implements DocumentSource<PolarFeed> {
-  /** Name of what was told of the user's clock, in the account's state. */
+  /** Key of the observed UTC offsets in the account's state. */
   static final String OFFSETS = "offsets";
 
   private static final String EXERCISES = "/v3/exercises";
   private static final Map<String, String> WITH_SAMPLES = Map.of("samples", "true");
 
-  /** It stands in a path. */
+  /** Format of user IDs, which are part of a path. */
   private static final Pattern ID = Pattern.compile("\\d{1,19}");
 
-  /** As many days as polls read again anyhow. */
+  /** Days before the connection that are read, as many as polls read again anyway. */
   private static final int BEFORE_LINK = 2;
 
   private final DocCalls calls;
@@ -60,7 +60,7 @@ final class PolarClient implements DocumentSource<PolarFeed> {
       case HEART ->
           days(reading, PolarDocumentKind.HEART, "/continuous-heart-rate", doc -> doc.day("date"));
       case PHYSICAL -> physical(reading);
-      // Told with the weight.
+      // Read together with the weight.
       case FITNESS -> {}
       case USER -> user(reading);
     }
@@ -80,7 +80,7 @@ final class PolarClient implements DocumentSource<PolarFeed> {
     return Optional.empty();
   }
 
-  /** Those of the window, and where news are looked for those that were uploaded in it. */
+  /** Reads the exercises of the window, and in a poll also those that were uploaded in it. */
   private void exercises(FetchContext<PolarFeed> reading) {
     Window window = reading.window();
     List<LenientJson> all =
@@ -108,7 +108,7 @@ final class PolarClient implements DocumentSource<PolarFeed> {
       try {
         clocks.seen(PolarExercises.start(doc, reading.facts()).at(), PolarExercises.offset(doc));
       } catch (IllegalArgumentException e) {
-        // Told when it is made a record of.
+        // The normalizer reports it.
       }
     }
     remember(reading, clocks);
@@ -119,7 +119,7 @@ final class PolarClient implements DocumentSource<PolarFeed> {
     PolarOffsets clocks = clocks(reading);
     for (LenientJson doc : all) {
       for (String field : List.of("sleep_start_time", "sleep_end_time")) {
-        // Only what stands in the document itself: not the user's own zone.
+        // Only the offset in the document counts here, not the user's own zone.
         var stamp = doc.stamp(field, Optional.empty());
         if (stamp != null) {
           clocks.seen(stamp.at(), stamp.offsetSeconds());
@@ -130,7 +130,7 @@ final class PolarClient implements DocumentSource<PolarFeed> {
     within(all, reading.window(), d -> d.day("date"), d -> reading.add(PolarDocumentKind.NIGHT, d));
   }
 
-  /** Days, each with the clock by which its times are read. */
+  /** Reads days and adds to each the zone in which its times are interpreted. */
   private void days(
       FetchContext<PolarFeed> reading,
       PolarDocumentKind kind,
@@ -158,7 +158,7 @@ final class PolarClient implements DocumentSource<PolarFeed> {
         });
   }
 
-  /** There is no history of days: what was before the link is no news. */
+  /** Returns the first day to read; there is no history of days from before the connection. */
   private static LocalDate first(FetchContext<PolarFeed> reading) {
     Window window = reading.window();
     Instant linked = reading.account().connectedAt();
@@ -186,10 +186,10 @@ final class PolarClient implements DocumentSource<PolarFeed> {
             });
   }
 
-  /** The user; with a weight that is told nowhere else. */
+  /** Reads the user, with a weight if no other document has one. */
   private void user(FetchContext<PolarFeed> reading) {
     String linked = reading.account().state().path(PolarOAuth.USER_ID).asText("");
-    // Of a grant that was brought from elsewhere nothing is kept but whose it is.
+    // A migrated grant has no state; only the user ID is known.
     String id = linked.isEmpty() ? reading.account().externalUserId().orElse("") : linked;
     if (!ID.matcher(id).matches()) {
       return;
@@ -218,8 +218,8 @@ final class PolarClient implements DocumentSource<PolarFeed> {
   }
 
   /**
-   * The documents of an answer: a list, the only list in an object, or one document with a date. An
-   * answer without any is none: an error is not an empty day.
+   * Returns the documents of a response: a list, the only list in an object, or one document with a
+   * date. Anything else is rejected, because an error is not an empty day.
    */
   static List<LenientJson> documents(String what, JsonNode answer, String path) {
     LenientJson whole = LenientJson.of(answer);
@@ -241,7 +241,7 @@ final class PolarClient implements DocumentSource<PolarFeed> {
     void take(JsonNode document);
   }
 
-  /** What tells no day is left to be refused by name. */
+  /** Selects the documents of the window; those without a day stay, to be refused by name. */
   private static void within(
       List<LenientJson> all, Window window, Function<LenientJson, LocalDate> day, Taken taken) {
     for (LenientJson doc : all) {

@@ -18,24 +18,26 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What is told by the day: its sums, and its heart rates by the clock. */
+/** Converts daily totals, and heart rates of a day with their time of day. */
 final class PolarDays {
   private static final int MOST_STEPS = 1_000_000;
 
   private PolarDays() {}
 
-  /** The date of the begin of an activity; null where it cannot be read. */
+  /** Returns the date on which an activity begins; null if unreadable. */
   static LocalDate day(LenientJson activity) {
     LocalDateTime wall = activity.wall(PolarNames.in(activity, "start_time"));
     return wall == null ? null : wall.toLocalDate();
   }
 
-  /** The clock of the day: as it was known when it was read, else the user's own. */
+  /** Returns the zone of a day: as known when it was read, otherwise that of the user. */
   static Optional<ZoneId> clock(LenientJson doc, AccountContext facts) {
     return Optional.ofNullable(doc.zone(PolarOffsets.FIELD)).or(facts::zone);
   }
 
-  /** Of two of one day, as two devices may make, the one with more steps counts. */
+  /**
+   * Converts activities; of two of one day, as from two devices, the one with more steps counts.
+   */
   static void activities(
       DocumentSet documents, AccountContext facts, NormalisedBatch.Builder batch) {
     Map<LocalDate, ActivitySummary> days = new TreeMap<>();

@@ -4,24 +4,26 @@ import io.tributary.provider.AccountContext;
 import io.tributary.provider.document.DocumentKind;
 import java.util.Locale;
 
-/** The documents that are used. */
+/** Documents that are read from Polar. */
 enum PolarDocumentKind implements DocumentKind {
   EXERCISE,
-  /** A day, with {@link PolarOffsets#FIELD} added where it is known. */
+  /** Activity of a day, with {@link PolarOffsets#FIELD} added if known. */
   ACTIVITY,
-  /** A night, the vendor's {@code sleep}. */
+  /** A night, {@code sleep} in the API. */
   NIGHT,
-  /** Nightly Recharge: what was measured in the night of the same date. */
+  /** Nightly Recharge: measurements of the night of the same date. */
   RECHARGE,
-  /** Heart rates of a day, with {@link PolarOffsets#FIELD} added where it is known. */
+  /** Heart rates of a day, with {@link PolarOffsets#FIELD} added if known. */
   HEART,
-  /** The weight, which has no date, and the height: with the day on which it was first read. */
+  /**
+   * Weight and height, which have no date; stored with the day on which the weight was first read.
+   */
   PHYSICAL,
-  /** The same of the fitness. */
+  /** Fitness, stored in the same manner. */
   FITNESS,
   USER;
 
-  /** The one scope there is. */
+  /** The only scope of the API. */
   static final String SCOPE = "accesslink.read_all";
 
   @Override

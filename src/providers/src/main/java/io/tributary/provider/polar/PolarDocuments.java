@@ -16,7 +16,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
 
-/** How documents are kept, and how records come to be, in sentences. */
+/** Keys and dates of raw documents, and a description of the mapping of each resource. */
 final class PolarDocuments {
   private static final Set<Resource> OF_NIGHT = PolarFeed.SLEEP.resources();
 
@@ -45,7 +45,7 @@ final class PolarDocuments {
     try {
       start = PolarExercises.start(doc, facts).at();
     } catch (IllegalArgumentException e) {
-      // Kept all the same.
+      // Stored nevertheless.
     }
     Duration length = PolarExercises.length(doc);
     return RawDocumentBuilder.of(PolarDocumentKind.EXERCISE, doc)
@@ -98,7 +98,7 @@ final class PolarDocuments {
         day.atStartOfDay(zone).toInstant(), day.plusDays(1).atStartOfDay(zone).toInstant());
   }
 
-  /** One document per day: a new one of the same day takes its place. */
+  /** Returns a document of a day; a new one of the same day replaces it. */
   private static RawDocumentBuilder ofDay(PolarDocumentKind kind, LenientJson doc, LocalDate day) {
     return RawDocumentBuilder.of(kind, doc)
         .key(day == null ? null : day.toString())
@@ -159,7 +159,6 @@ final class PolarDocuments {
       case BODY -> List.of("weight, on the day it was first read: it has no date");
       case VO2_MAX -> List.of("vo2-max, on the day it was first read: it has no date");
       case PROFILE -> List.of("height in cm, birth date and sex of the user");
-      // Everything else is not made out of these documents.
       default -> List.of();
     };
   }

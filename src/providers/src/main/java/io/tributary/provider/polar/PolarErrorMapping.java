@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Statuses mean what they usually do. Each answer tells how far both quotas of the application are
- * used up, the short one and the day's, and after how many seconds they begin anew: after a 429 the
- * wait is that of the quota which is used up.
+ * Error mapping of Polar: the usual meaning of statuses. Each response contains usage and reset
+ * time of both quotas of the application, the short one and the daily one. After a 429, the wait is
+ * that of the exhausted quota.
  */
 final class PolarErrorMapping {
   static final ErrorMapping RULES = PolarErrorMapping::fault;
@@ -24,7 +24,7 @@ final class PolarErrorMapping {
         : ErrorMapping.STATUS.fault(answer, usual);
   }
 
-  /** Empty where the headers do not tell. */
+  /** Returns empty without these headers. */
   private static Optional<Duration> untilAnew(Answer answer) {
     List<Long> usage = numbers(answer, "RateLimit-Usage");
     List<Long> limit = numbers(answer, "RateLimit-Limit");
@@ -32,7 +32,8 @@ final class PolarErrorMapping {
     if (reset.isEmpty()) {
       return answer.retryAfter();
     }
-    // Where neither seems to be used up, somebody else's call came between: the short one.
+    // If no quota seems exhausted, a concurrent call has changed the usage; the short quota
+    // applies.
     long wait = reset.getFirst();
     for (int i = 0; i < reset.size() && i < usage.size() && i < limit.size(); i++) {
       if (usage.get(i) >= limit.get(i)) {
@@ -42,7 +43,7 @@ final class PolarErrorMapping {
     return Optional.of(Duration.ofSeconds(Math.clamp(wait, 1, 86_400)));
   }
 
-  /** As {@code 520,5100}. */
+  /** Parses a header such as {@code 520,5100}. */
   private static List<Long> numbers(Answer answer, String header) {
     List<Long> out = new ArrayList<>();
     String text = answer.headers().get(header);

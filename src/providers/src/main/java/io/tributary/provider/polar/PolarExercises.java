@@ -22,14 +22,14 @@ import java.time.temporal.ChronoUnit;
 import java.util.Map;
 
 /**
- * Exercises with what was recorded in them. The zones that the vendor tells are five of the user's
- * own; ours are worked out of the heart rates.
+ * Converts exercises with their streams. Polar's five heart-rate zones are configured by the user,
+ * so zones are computed from the heart rates.
  */
 final class PolarExercises {
   private static final Duration LONGEST = Duration.ofDays(7);
   private static final double KMH_PER_MS = 3.6;
 
-  /** The vendor's numbers of its samples. */
+  /** Channels by Polar's sample type numbers. */
   private static final Map<String, Channel> CHANNELS =
       Map.of(
           "0", Channel.HEARTRATE,
@@ -52,9 +52,9 @@ final class PolarExercises {
   }
 
   /**
-   * When it began: a clock on the wall, and what that was ahead of UTC in minutes beside it.
+   * Returns the start: a wall-clock time, with its UTC offset in minutes in a separate field.
    *
-   * @throws IllegalArgumentException without a readable begin
+   * @throws IllegalArgumentException without a readable start
    */
   static OffsetInstant start(LenientJson doc, AccountContext facts) {
     String field = PolarNames.in(doc, "start_time");
@@ -65,18 +65,18 @@ final class PolarExercises {
         : new OffsetInstant(wall.toInstant(ZoneOffset.ofTotalSeconds(offset)), offset);
   }
 
-  /** Seconds; null where it is not told. */
+  /** Returns the offset in seconds; null if absent. */
   static Integer offset(LenientJson doc) {
     return doc.offset(PolarNames.in(doc, "start_time_utc_offset"), ChronoUnit.MINUTES);
   }
 
-  /** The local date of the begin; null where that cannot be read. */
+  /** Returns the local date of the start; null if unreadable. */
   static LocalDate day(LenientJson doc) {
     LocalDateTime wall = doc.wall(PolarNames.in(doc, "start_time"));
     return wall == null ? null : wall.toLocalDate();
   }
 
-  /** Null where it is not told, or longer than any exercise. */
+  /** Returns null if absent, or longer than any exercise. */
   static Duration length(LenientJson doc) {
     Duration told = doc.duration("duration");
     return told == null || told.compareTo(LONGEST) > 0 ? null : told;
@@ -123,7 +123,7 @@ final class PolarExercises {
     }
   }
 
-  /** One too long to be kept costs itself, and not the exercise. */
+  /** Returns the stream; one that is too long is dropped without affecting the exercise. */
   private static WorkoutStream stream(
       LenientJson doc, Instant start, NormalisedBatch.Builder batch) {
     WorkoutStream.Builder out = WorkoutStream.builder();
@@ -148,7 +148,7 @@ final class PolarExercises {
     }
   }
 
-  /** Speeds are told in kilometres an hour. */
+  /** Converts speeds, which are in kilometers per hour. */
   private static double ours(Channel channel, double value) {
     return channel == Channel.VELOCITY_SMOOTH ? value / KMH_PER_MS : value;
   }

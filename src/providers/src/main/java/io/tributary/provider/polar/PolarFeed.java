@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Groups of resources that come out of the same documents. Nights come before the heart rates of
- * days, as they tell what the clock of these was ahead of UTC.
+ * Feeds of Polar. Nights come before the heart rates of days, because they contain the UTC offset
+ * that these lack.
  */
 enum PolarFeed implements DocumentFeed {
   SLEEP(
@@ -16,7 +16,10 @@ enum PolarFeed implements DocumentFeed {
       List.of(PolarDocumentKind.RECHARGE),
       Set.of(Resource.SLEEP, Resource.SLEEP_CYCLE, Resource.HRV, Resource.RESPIRATORY_RATE),
       28),
-  /** Heart rates come out of both, and a resource belongs to one feed: its history ends once. */
+  /**
+   * Heart rates come from both kinds, and a resource belongs to one feed, because its history ends
+   * once.
+   */
   HEART(
       List.of(PolarDocumentKind.EXERCISE, PolarDocumentKind.HEART),
       List.of(),

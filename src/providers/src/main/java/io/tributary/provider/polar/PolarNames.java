@@ -2,14 +2,16 @@ package io.tributary.provider.polar;
 
 import io.tributary.provider.document.LenientJson;
 
-/** Keys are written with underscores in one answer and with hyphens in another. */
+/**
+ * Resolves keys, which are written with underscores in some responses and with hyphens in others.
+ */
 final class PolarNames {
   private PolarNames() {}
 
   /**
-   * The spelling that the document has.
+   * Returns the spelling that the document uses.
    *
-   * @param name with underscores
+   * @param name name with underscores
    */
   static String in(LenientJson doc, String name) {
     return doc.name(name, name.replace('_', '-'));

@@ -19,10 +19,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A night, and the clock by which what happened in it is told.
+ * A night, with the zone of its times.
  *
- * @param day the vendor's, on which it ended
- * @param clock empty where nobody knows when the clock was changed
+ * @param day date in the API, on which the night ended
+ * @param clock zone of the times; empty if it is unknown when the offset changed
  */
 record PolarNight(
     LenientJson doc,
@@ -32,11 +32,11 @@ record PolarNight(
     Optional<ZoneId> clock) {
   private static final long DAY_MINUTES = 1440;
 
-  /** Something at a moment of the night. */
+  /** A value at an instant of the night. */
   record Entry(Instant at, LenientJson value) {}
 
   /**
-   * @throws IllegalArgumentException when it has no day, begin or end
+   * @throws IllegalArgumentException if day, start or end is missing
    */
   static PolarNight of(LenientJson doc, AccountContext facts) {
     OffsetInstant start = doc.requiredStamp("sleep_start_time", facts.zone());
@@ -44,14 +44,14 @@ record PolarNight(
     if (end.at().isBefore(start.at())) {
       throw new IllegalArgumentException("sleep_end_time is before sleep_start_time");
     }
-    // Without any offset all times of it are of one clock, whichever that is.
+    // Without any offset, all times of the night have the same offset, whatever it is.
     boolean unknown = start.offsetSeconds() == null && end.offsetSeconds() == null;
     Optional<ZoneId> clock =
         unknown ? Optional.of(ZoneOffset.UTC) : PolarOffsets.between(start, end, facts.zone());
     return new PolarNight(doc, doc.requiredDay("date"), start, end, clock);
   }
 
-  /** What the clock was ahead of UTC at a moment of the night; null when nobody knows. */
+  /** Returns the UTC offset at an instant of the night; null if unknown. */
   Integer offset(Instant at) {
     return start.offsetSeconds() == null
         ? null
@@ -59,9 +59,9 @@ record PolarNight(
   }
 
   /**
-   * What is told by clocks without a day, {@code {"23:40": 3, "00:10": 4}}, in the order of the
-   * night. The first is of the day of the begin, a smaller clock of the next one. What lies beyond
-   * the end cannot be told apart from an error and is left out.
+   * Returns the values of an object with times of day, {@code {"23:40": 3, "00:10": 4}}, in order
+   * of the night. The first time belongs to the day of the start, a smaller one to the next day.
+   * Times after the end cannot be distinguished from errors and are omitted.
    */
   List<Entry> entries(LenientJson byClock) {
     if (clock.isEmpty()) {
@@ -73,7 +73,7 @@ record PolarNight(
         .forEach((text, value) -> time(text).ifPresent(t -> told.add(Map.entry(t, value))));
     List<Entry> out = within(told);
     if (out.size() < told.size()) {
-      // Not in the order of the night: maybe sorted by the clock.
+      // The keys are not in order of the night; they may be sorted by time of day.
       told.sort(Comparator.comparing(e -> sinceStart(e.getKey())));
       List<Entry> sorted = within(told);
       return sorted.size() > out.size() ? sorted : out;
@@ -87,7 +87,7 @@ record PolarNight(
     for (Map.Entry<LocalTime, LenientJson> e : told) {
       Instant at = running.next(e.getKey()).at();
       if (!at.isAfter(end.at())) {
-        // Clocks are told to the minute, the begin to the second.
+        // Times have a resolution of minutes, the start one of seconds.
         out.add(new Entry(at.isBefore(start.at()) ? start.at() : at, e.getValue()));
       }
     }

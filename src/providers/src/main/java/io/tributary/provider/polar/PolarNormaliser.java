@@ -7,11 +7,14 @@ import io.tributary.model.SourceType;
 import io.tributary.provider.AccountContext;
 import io.tributary.provider.document.DocumentSet;
 
-/** Documents in, neutral records out. Pure and safe on any thread; never fails. */
+/**
+ * Converts Polar documents to normalized records. Stateless and thread-safe. It never throws; a
+ * document that cannot be used is reported in the batch.
+ */
 final class PolarNormaliser {
   static final String SLUG = "polar";
 
-  /** Goes up when the same documents give other records. */
+  /** Version of the mapping; increment it when the same documents produce different records. */
   static final int VERSION = 1;
 
   static final Source WATCH = Source.of(SLUG, SourceType.WATCH);
@@ -33,10 +36,10 @@ final class PolarNormaliser {
   }
 
   /**
-   * Tells of the device that recorded a document.
+   * Adds the device that recorded a document.
    *
-   * @param id null where the document names none
-   * @param model null where it is not told
+   * @param id null if the document has none
+   * @param model null if unknown
    */
   static void device(String id, String model, NormalisedBatch.Builder batch) {
     if (id != null) {

@@ -12,16 +12,16 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Signed notices of days and exercises. The address that each names is never called: what is read
- * is what the event and its day or id stand for.
+ * Parser of signed notifications of days and exercises. The URL in a notification is never called;
+ * the data are read by event type and day or ID.
  */
 final class PolarNotificationParser implements NotificationParser {
-  /** What is subscribed to; others of the vendor's events are of things that we have no use for. */
+  /** Events to subscribe to; the model has no use for others. */
   static final List<String> EVENTS =
       List.of(
           "EXERCISE", "SLEEP", "CONTINUOUS_HEART_RATE", "ACTIVITY_SUMMARY", "PHYSICAL_INFORMATION");
 
-  /** In the details of a team's own application, whose webhook the team has made itself. */
+  /** Setting with the signature key of a webhook that the team has created itself. */
   static final String OWN_SECRET = "webhook_secret";
 
   private static final Pattern ID = Pattern.compile("[0-9A-Za-z_-]{1,64}");
@@ -31,8 +31,8 @@ final class PolarNotificationParser implements NotificationParser {
     if (!push.method().equals("POST")) {
       return new Refuse(405);
     }
-    // The key is told after the webhook is made, and it is made only once a PING was taken; it
-    // moves nothing, so nobody gains by forging one.
+    // The key is returned after the webhook is created, which requires an accepted PING. A PING
+    // triggers nothing, so a forged one is harmless.
     if ("PING".equals(push.headers().get("Polar-Webhook-Event"))) {
       return new Take(200, List.of());
     }

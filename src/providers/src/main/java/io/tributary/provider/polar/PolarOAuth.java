@@ -20,12 +20,12 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Polar's authorisation: one scope, credentials by Basic, access that does not end and cannot be
- * renewed. A user must be registered with the application before any data open; ending that
- * registration ends the grant.
+ * OAuth for Polar: one scope, HTTP Basic client credentials, and access tokens that neither expire
+ * nor can be refreshed. A user must be registered with the application before data are accessible,
+ * and deleting that registration ends the grant.
  */
 final class PolarOAuth implements OAuth {
-  /** Name of the vendor's id of the user in the account's state: it stands in paths. */
+  /** Key of Polar's user ID in the account's state; paths contain it. */
   static final String USER_ID = "user_id";
 
   static final String USERS = "/v3/users";
@@ -55,8 +55,8 @@ final class PolarOAuth implements OAuth {
   }
 
   /**
-   * Tokens of a registered user. Who has not accepted the vendor's mandatory consents is not
-   * registered and has granted nothing: all of their resources are unavailable.
+   * Returns tokens of a registered user. A user without Polar's mandatory consents is not
+   * registered and has granted nothing, so all resources are unavailable.
    */
   @Override
   public Granted exchange(AppCredentials app, Callback back) {
@@ -97,7 +97,7 @@ final class PolarOAuth implements OAuth {
     return session.externalUserId().orElseGet(() -> session.state().path(USER_ID).asText());
   }
 
-  /** False without the mandatory consents. */
+  /** Returns false without the mandatory consents. */
   private boolean registered(AppCredentials app, String access, String id, Callback back) {
     ProviderRequest register =
         ProviderRequest.post(app.urls().api() + USERS)
@@ -107,7 +107,7 @@ final class PolarOAuth implements OAuth {
       JsonNode answer =
           new FreshGrant(http, app, PolarOAuth::registration, back.leave()).json(register);
       if (LenientJson.of(answer).id("polar-user-id") == null) {
-        // Registered before: as this user, whom the grant can then read.
+        // Already registered: as this user, if the grant can read it.
         new FreshGrant(http, app, PolarErrorMapping.RULES, back.leave())
             .json(ProviderRequest.get(user(app, id)).bearer(access));
       }
@@ -124,8 +124,8 @@ final class PolarOAuth implements OAuth {
   }
 
   /**
-   * The same for the same pair of users, so that a link anew is the same registration; says nothing
-   * to anybody else.
+   * Returns an ID that is stable for a pair of users, so that a new connection reuses the
+   * registration, and that reveals nothing.
    */
   private static String memberId(String id, UUID ours) {
     return UUID.nameUUIDFromBytes(("polar " + id + " " + ours).getBytes(StandardCharsets.UTF_8))

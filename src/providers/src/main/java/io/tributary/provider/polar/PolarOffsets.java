@@ -23,20 +23,21 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What a user's clock was ahead of UTC, as exercises and nights tell it, for what the vendor tells
- * without: times of a day, and times of a night that tells its begin and its end only. Not
- * thread-safe.
+ * UTC offsets of a user over time, as observed in exercises and nights.
+ *
+ * <p>They apply to data without an offset: times of day, and times within a night that has an
+ * offset at its start and end only. Not thread-safe.
  */
 final class PolarOffsets {
   /** Name of the zone or offset that is added to the document of a day. */
   static final String FIELD = "clock";
 
-  /** The vendor tells four weeks; what is older helps nobody. */
+  /** Retention; the API returns four weeks, and older offsets are not needed. */
   private static final Duration KEPT = Duration.ofDays(60);
 
   private final TreeMap<Instant, Integer> known = new TreeMap<>();
 
-  /** What {@link #json} has written. */
+  /** Restores the result of {@link #json}. */
   static PolarOffsets of(JsonNode stored) {
     PolarOffsets out = new PolarOffsets();
     for (LenientJson pair : LenientJson.of(stored).list()) {
@@ -49,7 +50,7 @@ final class PolarOffsets {
     return out;
   }
 
-  /** The user was there then; a null offset says nothing. */
+  /** Records an observed offset; null is ignored. */
   PolarOffsets seen(Instant at, Integer offset) {
     if (offset != null) {
       known.put(at.truncatedTo(ChronoUnit.SECONDS), offset);
@@ -57,7 +58,7 @@ final class PolarOffsets {
     return this;
   }
 
-  /** The first and the last moment of each time in which the offset stayed what it was. */
+  /** Returns the first and last instant of each period with an unchanged offset. */
   ArrayNode json() {
     ArrayNode out = Json.array();
     Instant oldest = known.isEmpty() ? Instant.EPOCH : known.lastKey().minus(KEPT);
@@ -74,10 +75,12 @@ final class PolarOffsets {
   }
 
   /**
-   * The clock of a local day. The user's own zone where it agrees with what was told around that
-   * day, as it knows when clocks change; else the newest offset that was known by the end of the
-   * day, with the change within the day if there is only one place on earth's clocks for it. Empty
-   * while nothing was told.
+   * Returns the zone of a local day.
+   *
+   * <p>This is the user's own zone if it agrees with the offsets observed around that day, because
+   * it includes daylight saving changes. Otherwise it is the newest offset known by the end of the
+   * day. If the offset changed once around the day, it is a zone with that change, provided that
+   * {@link #between} finds one. Empty without any observation.
    */
   Optional<ZoneId> of(LocalDate day, Optional<ZoneId> own) {
     List<OffsetInstant> around = around(day);
@@ -105,7 +108,7 @@ final class PolarOffsets {
         .map(s -> ZoneOffset.ofTotalSeconds(s.offsetSeconds()));
   }
 
-  /** What was told on the day, and the nearest before and after it; in their order. */
+  /** Returns the observations of the day and the nearest ones before and after it, in order. */
   private List<OffsetInstant> around(LocalDate day) {
     OffsetInstant before = null;
     List<OffsetInstant> out = new ArrayList<>();
@@ -127,10 +130,12 @@ final class PolarOffsets {
   }
 
   /**
-   * The clock from one moment to a later one. Where the offset is another at the end, clocks were
-   * changed between: in the user's own zone if it did just that, else wherever it was done, as long
-   * as it was at one moment everywhere. Empty for a journey, of which nobody knows when the clock
-   * was changed, and where the offset is not told.
+   * Returns a zone for the period between two observations.
+   *
+   * <p>If the offset differs at the end, it changed in between: in the user's own zone if that has
+   * this change, otherwise in any zone, provided that all zones with this change have it at the
+   * same instant. Empty for a journey, during which the instant of the change is unknown, and
+   * without offsets.
    */
   static Optional<ZoneId> between(OffsetInstant from, OffsetInstant to, Optional<ZoneId> own) {
     if (from.offsetSeconds() == null || to.offsetSeconds() == null) {

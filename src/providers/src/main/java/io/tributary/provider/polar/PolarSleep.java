@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Nights, each with the Nightly Recharge of the same date. */
+/** Converts nights, each with the Nightly Recharge of the same date. */
 final class PolarSleep {
   private static final Map<String, SleepStage> STAGES =
       Map.of(
@@ -72,7 +72,7 @@ final class PolarSleep {
             night.day(),
             night.start().at(),
             night.end().at(),
-            // A night whose stages are not told was slept in bed, as far as anybody knows.
+            // A night without stages is assumed to be time asleep.
             SleepRules.type(null, staged ? total : length, false))
         .recordId(night.day().toString())
         .timezoneOffset(night.start().offsetSeconds())
@@ -92,7 +92,10 @@ final class PolarSleep {
         .build();
   }
 
-  /** Of the readings of the night, one in some five minutes. */
+  /**
+   * Returns the lowest five minutes of the night's readings, of which there is about one per five
+   * minutes.
+   */
   private static Integer lowest(PolarNight night) {
     List<Entry> readings = night.entries(night.doc().child("heart_rate_samples"));
     long[] times = readings.stream().mapToLong(e -> e.at().getEpochSecond()).toArray();
@@ -105,7 +108,7 @@ final class PolarSleep {
         .orElse(null);
   }
 
-  /** Each stage goes on until the next begins, the last until the end. */
+  /** Returns the hypnogram; each stage lasts until the next one begins, the last until the end. */
   private static Optional<SleepCycleSummary> hypnogram(PolarNight night) {
     record Stage(SleepStage what, int from) {}
     List<Stage> stages = new ArrayList<>();

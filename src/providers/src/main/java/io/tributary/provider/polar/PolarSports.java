@@ -5,7 +5,10 @@ import io.tributary.model.Sports;
 import java.util.Locale;
 import java.util.Map;
 
-/** Names in capitals, {@code TRAIL_RUNNING}: the detailed one first, else the coarse one. */
+/**
+ * Maps Polar sport names, which are in capitals like {@code TRAIL_RUNNING}: the detailed name
+ * first, otherwise the general one.
+ */
 final class PolarSports {
   private static final String ON_WATER = "watersports_";
 
@@ -19,7 +22,7 @@ final class PolarSports {
 
   private PolarSports() {}
 
-  /** {@link Sports#OTHER} where neither is in our list; either may be null. */
+  /** Returns {@link Sports#OTHER} if neither name is known; either may be null. */
   static Sport of(String detailed, String coarse) {
     Sport found = of(detailed);
     return found.equals(Sports.OTHER) ? of(coarse) : found;

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One webhook per application. The key of its signatures is told once, when it is made: one whose
- * key is not known any more is ended and made anew. The vendor puts one to sleep that has failed
- * for a week, so each look wakes it.
+ * Webhook of an application; there is one. Its signature key is returned only on creation, so a
+ * webhook with a lost key is deleted and created again. Polar deactivates a webhook that has failed
+ * for a week, so each check activates it.
  */
 final class PolarSubscriptionClient implements SubscriptionClient {
   private static final String PATH = "/v3/webhooks";
@@ -32,7 +32,7 @@ final class PolarSubscriptionClient implements SubscriptionClient {
     return Level.APP;
   }
 
-  /** Nothing of an application whose webhook the team has made, and brought the key of. */
+  /** Returns nothing if the team has created the webhook itself and provided its key. */
   @Override
   public List<String> wanted(AppCredentials app) {
     return LenientJson.of(app.details()).has(PolarNotificationParser.OWN_SECRET)
@@ -70,7 +70,7 @@ final class PolarSubscriptionClient implements SubscriptionClient {
     }
     if (!Boolean.TRUE.equals(there.get().flag("active"))) {
       Answer answer = send(request.app(), ProviderRequest.post(url(request.app(), "/activate")));
-      // One that is awake may be refused to be woken.
+      // An active webhook may refuse the activation.
       if (answer.status() == 404) {
         return false;
       }
@@ -93,7 +93,7 @@ final class PolarSubscriptionClient implements SubscriptionClient {
     }
     LenientJson body = LenientJson.of(held(answer).json());
     LenientJson data = body.child("data");
-    // Of one webhook some lists are the webhook itself.
+    // With one webhook, some responses contain it instead of a list.
     return data.node().isObject() ? List.of(data) : data.list();
   }
 

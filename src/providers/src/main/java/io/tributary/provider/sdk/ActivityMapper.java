@@ -7,7 +7,7 @@ import io.tributary.model.Units;
 import java.time.LocalDate;
 import java.time.ZoneId;
 
-/** Days of activity: the phone's own sums, and the samples behind them if it sends them. */
+/** Maps daily activity: the phone's own sums and, if sent, the underlying samples. */
 record ActivityMapper(SummaryMapperSupport inner) {
   void map(RecordNode r) {
     int index = SummaryMapperSupport.index(r);

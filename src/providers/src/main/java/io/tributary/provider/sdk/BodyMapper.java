@@ -14,7 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Weigh-ins: figures of one instant and source are one of them. Weight and fat are samples besides.
+ * Maps body measurements: values of one instant and source form one record. Weight and fat
+ * additionally become samples.
  */
 final class BodyMapper {
   private final SummaryMapperSupport inner;
@@ -73,7 +74,7 @@ final class BodyMapper {
     }
   }
 
-  /** Pairs of a day and where the phone was then. */
+  /** Reads pairs of a day and the phone's time zone on that day. */
   private void zones(JsonNode pairs) {
     for (JsonNode pair : pairs) {
       try {
@@ -81,7 +82,7 @@ final class BodyMapper {
             LocalDate.parse(pair.path(0).asText().substring(0, 10)),
             ZoneId.of(pair.path(1).asText()));
       } catch (DateTimeException | IndexOutOfBoundsException e) {
-        // The envelope's zone serves this day.
+        // The envelope's zone applies to this day.
       }
     }
   }

@@ -13,8 +13,8 @@ import java.time.ZoneId;
 import java.util.Optional;
 
 /**
- * Reads a body in one pass: the envelope's fields as they come, and the records as soon as the
- * envelope has told what they need. Records that come before it are read in a second pass.
+ * Reads a request body in one pass: envelope fields as they arrive, and records once the envelope
+ * is complete enough. Records that precede the required envelope fields are read in a second pass.
  */
 final class BodyReader {
   private static final JsonFactory JSON =
@@ -31,13 +31,14 @@ final class BodyReader {
 
   private BodyReader() {}
 
-  /** Reads the value of {@code data}; the parser stands on its first token. */
+  /** Reads the value of {@code data}; the parser is positioned on its first token. */
   interface Records {
     void read(JsonParser p, SdkProvider provider, ZoneId zone) throws IOException;
   }
 
   /**
-   * @throws Refusal 400 for a body that is not JSON, 422 for a faulty envelope
+   * @throws io.tributary.core.ServiceException 400 for a body that is not JSON, 422 for an invalid
+   *     envelope
    */
   static ParsedUpload read(
       byte[] body, int given, UploadCollector into, UploadDefaults fallback, Records records) {
@@ -101,7 +102,7 @@ final class BodyReader {
     }
   }
 
-  /** How many ids an array names. */
+  /** Counts the IDs in an array. */
   static int ids(JsonParser p) throws IOException {
     if (p.currentToken() != JsonToken.START_ARRAY) {
       p.skipChildren();

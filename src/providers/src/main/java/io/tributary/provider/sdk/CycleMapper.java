@@ -4,7 +4,7 @@ import io.tributary.core.Json;
 import io.tributary.model.MenstrualCycleSummary;
 import io.tributary.model.Source;
 
-/** Menstrual cycles, in the shape that they are read in. */
+/** Maps menstrual cycles, which are sent in the format of our API. */
 record CycleMapper(SummaryMapperSupport inner) {
   void map(RecordNode given) {
     RecordNode r = given.has("cycle") ? given.inner("cycle") : given;

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 
-/** Electrocardiograms: the recording, and its voltages as samples of their leads. */
+/** Maps electrocardiograms: the recording as a summary and its voltages as samples per lead. */
 record EcgMapper(SummaryMapperSupport inner) {
   private static final int MICROS_PER_MILLI = 1000;
 

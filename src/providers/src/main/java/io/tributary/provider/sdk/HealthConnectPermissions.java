@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Read permissions of Health Connect: one per record type, granted one by one. */
+/** Read permissions of Health Connect, one per record type and granted individually. */
 public final class HealthConnectPermissions {
   private static final String PREFIX = "android.permission.health.READ_";
 
-  /** What each resource needs; a resource that is missing here needs none. */
+  /** Permissions that each resource needs; a resource without an entry needs none. */
   static final Map<Resource, Descriptor.ScopeNeed> NEEDS = needs();
 
   private HealthConnectPermissions() {}
@@ -66,10 +66,10 @@ public final class HealthConnectPermissions {
   }
 
   /**
-   * What a client tells of its grants, as it is stored: Health Connect by full names, whichever way
-   * they were spelt; of others the names of our resources.
+   * Normalizes a client's granted permissions for storage: full permission names for Health
+   * Connect, our resource names for other providers.
    *
-   * @param given null when the client did not tell
+   * @param given null if the client sent none
    */
   public static List<String> granted(SdkProvider provider, Collection<String> given) {
     if (given == null) {

@@ -7,11 +7,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** The heart rates that come with a record, as far as they lie within its session. */
+/** Heart rates that accompany a record, limited to its session. */
 final class HeartRateSeries {
   private HeartRateSeries() {}
 
-  /** Those of a stream, else the samples of the record. */
+  /** Returns the heart rates of the stream, or otherwise those of the record's samples. */
   static HeartRates of(WorkoutStream stream, List<Sample> samples, Instant start, Instant end) {
     return stream.has(WorkoutStream.Channel.HEARTRATE)
         ? of(stream.times(), stream.values(WorkoutStream.Channel.HEARTRATE), start, end)
@@ -35,7 +35,7 @@ final class HeartRateSeries {
     return HeartRates.of(times, bpms, end.getEpochSecond(), HeartRates.HOLDS);
   }
 
-  /** Whether readings reach over as long as that. */
+  /** Returns whether the samples span at least this duration. */
   static boolean cover(List<Sample> samples, Duration atLeast) {
     Instant first = Instant.MAX;
     Instant last = Instant.MIN;

@@ -7,12 +7,12 @@ import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 
 /**
- * Reads ISO date-times with an offset, as {@link OffsetDateTime#parse} would, at a fraction of the
- * cost: the usual form is read digit by digit, everything else is left to the library. Remembers
- * the last day, so it is not thread-safe.
+ * Fast parser of ISO date-times with an offset, equivalent to {@link OffsetDateTime#parse}. The
+ * common format is parsed digit by digit and all others by the library. Caches the last day, so it
+ * is not thread-safe.
  */
 final class IsoTime {
-  /** What a text that is no date-time with an offset reads as. */
+  /** Result for a text that is not a date-time with an offset. */
   static final long BAD = Long.MIN_VALUE;
 
   private static final long MICROS = 1_000_000;
@@ -24,7 +24,10 @@ final class IsoTime {
   private int lastDate = -1;
   private long lastDay;
 
-  /** Microseconds since 1970, cut; {@link #BAD} for other texts and for years beyond 1 to 9999. */
+  /**
+   * Returns microseconds since 1970, truncated; the invalid marker for other texts and for years
+   * outside of 1 to 9999.
+   */
   long micros(char[] text, int from, int length) {
     long fast = usual(text, from, length);
     return fast == BAD ? slow(text, from, length) : fast;
@@ -34,7 +37,9 @@ final class IsoTime {
     return micros(text.toCharArray(), 0, text.length());
   }
 
-  /** Whether it is of the years 1 to 9999, which clients and the database know. */
+  /**
+   * Returns whether the time is within the years 1 to 9999, which clients and the database support.
+   */
   static boolean known(long micros) {
     return micros >= FIRST * MICROS && micros < END * MICROS;
   }
@@ -44,7 +49,10 @@ final class IsoTime {
         Math.floorDiv(micros, MICROS), Math.floorMod(micros, MICROS) * 1000);
   }
 
-  /** {@code 2026-03-02T06:48:11[.fraction](Z|±hh:mm)}; {@link #BAD} for any other form. */
+  /**
+   * Parses {@code 2026-03-02T06:48:11[.fraction](Z|±hh:mm)}; returns the invalid marker for any
+   * other format.
+   */
   private long usual(char[] t, int at, int length) {
     if (length <= DATE_AND_TIME
         || t[at + 4] != '-'
@@ -131,7 +139,7 @@ final class IsoTime {
     return lastDay;
   }
 
-  /** Two digits, or a large negative number. */
+  /** Parses two digits; a large negative number if they are not digits. */
   private static int two(char[] t, int at) {
     int a = t[at] - '0';
     int b = t[at + 1] - '0';

@@ -8,7 +8,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Fills an {@link SampleRecord} from a JSON object. Not thread-safe. */
+/** Fills a {@link SampleRecord} from a JSON object. Not thread-safe. */
 final class ItemReader {
   private static final int LONGEST = 200;
   private static final int LONGEST_NOTE = 10_000;
@@ -22,19 +22,19 @@ final class ItemReader {
   private final int mostValues;
 
   /**
-   * @param mostValues of a bulk record
+   * @param mostValues maximum number of values of a bulk record
    */
   ItemReader(int mostValues) {
     this.mostValues = mostValues;
   }
 
-  /** What a record holds besides the common fields. */
+  /** Reader of fields beyond the common ones. */
   interface Inner {
-    /** Takes the value and returns true, or leaves it and returns false. */
+    /** Consumes the value and returns true, or leaves it and returns false. */
     boolean read(String field, JsonParser p) throws IOException;
   }
 
-  /** Reads the object that the parser stands on, to its end. */
+  /** Reads the object at which the parser is positioned, to its end. */
   void read(JsonParser p, SampleRecord it, Inner inner) throws IOException {
     it.clear();
     it.given = true;
@@ -190,7 +190,7 @@ final class ItemReader {
     return out;
   }
 
-  /** Seconds, or the text of an offset. */
+  /** Reads an offset given in seconds or as text. */
   private static Integer offset(JsonParser p, JsonToken t, SampleRecord it, String field)
       throws IOException {
     if (t == JsonToken.VALUE_NUMBER_INT) {
@@ -202,7 +202,7 @@ final class ItemReader {
       try {
         return ZoneOffset.of(p.getText()).getTotalSeconds();
       } catch (DateTimeException e) {
-        // named below
+        // reported as a fault below
       }
     } else {
       p.skipChildren();

@@ -6,8 +6,8 @@ import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
 
 /**
- * Offsets of one zone at many instants: remembers between which two changes of the clock the last
- * one lay. Not thread-safe.
+ * UTC offsets of one zone at many instants. Caches the offset between two zone transitions. Not
+ * thread-safe.
  */
 final class LocalOffsets {
   private final ZoneRules rules;
@@ -16,13 +16,16 @@ final class LocalOffsets {
   private Integer offset;
 
   /**
-   * @param zone null when it is not known
+   * @param zone null if unknown
    */
   LocalOffsets(ZoneId zone) {
     this.rules = zone == null ? null : zone.getRules();
   }
 
-  /** Seconds east of UTC at this microsecond since 1970; null when the zone is not known. */
+  /**
+   * Returns the offset in seconds east of UTC at this microsecond since 1970; null if the zone is
+   * unknown.
+   */
   Integer at(long micros) {
     if (rules == null) {
       return null;

@@ -11,7 +11,10 @@ import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Meals, in the shape that they are read in; what a source lists by nutrient goes elsewhere. */
+/**
+ * Maps meals in the format of our API; delegates lists of single nutrients to {@link
+ * NutrientMapper}.
+ */
 record MealMapper(SummaryMapperSupport inner) {
   void map(RecordNode r) {
     if (NutrientMapper.fits(r)) {

@@ -6,14 +6,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A figure of meals, and the unit that it is kept in.
+ * Nutrient of meals with the unit in which it is stored.
  *
- * @param name as meals are read
+ * @param name name in our API
  */
 record Nutrient(Part part, String name, String unit) {
   private static final String PREFIX = "dietary_";
 
-  /** Where it stands in a meal. */
+  /** Section of a meal that holds the nutrient. */
   enum Part {
     ENERGY,
     MACRO,
@@ -29,17 +29,17 @@ record Nutrient(Part part, String name, String unit) {
   private static final Map<String, Double> KILOCALORIES =
       Map.of("kcal", 1.0, "Cal", 1.0, "cal", 1e-3, "kJ", 1 / 4.184, "J", 1 / 4184.0);
 
-  /** A millilitre of water is a gram of it. */
+  /** Conversion of water volumes: one milliliter weighs one gram. */
   private static final Map<String, Double> WATER = Map.of("mL", 1.0, "L", 1e3);
 
   private static final Map<String, Nutrient> NAMES = names();
 
-  /** The nutrient of a list with this name, ours or the phone's; null for other lists. */
+  /** Returns the nutrient of a list with this name, ours or the phone's; null for other lists. */
   static Nutrient named(String list) {
     return NAMES.get(list.startsWith(PREFIX) ? list.substring(PREFIX.length()) : list);
   }
 
-  /** The value in our unit; NaN for a unit that it does not come in. */
+  /** Converts a value to our unit; NaN for an unsupported unit. */
   double converted(double value, String from) {
     Double given = from == null ? factor(unit) : factor(from);
     return given == null ? Double.NaN : from == null ? value : value * given / factor(unit);
@@ -51,7 +51,7 @@ record Nutrient(Part part, String name, String unit) {
         : GRAMS.getOrDefault(of, name.equals("water") ? WATER.get(of) : null);
   }
 
-  /** The units it comes in, in order. */
+  /** Returns the supported units in order. */
   Set<String> units() {
     Set<String> out = new TreeSet<>((part == Part.ENERGY ? KILOCALORIES : GRAMS).keySet());
     if (name.equals("water")) {

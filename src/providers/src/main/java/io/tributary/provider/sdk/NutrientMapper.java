@@ -14,9 +14,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Nutrients that a source lists one by one: what it wrote of one instant is one meal. Instants, not
- * days, so that the next meal of the day does not replace the last; a sum of a day stands at the
- * day's begin.
+ * Maps nutrients that a source lists individually.
+ *
+ * <p>All nutrients of one source at one instant form one meal. Meals are keyed by instant and not
+ * by day, so that the next meal of the day does not replace the previous one. A daily sum is dated
+ * at the start of the day.
  */
 record NutrientMapper(SummaryMapperSupport inner) {
   private static final String NAMELESS = "meal";
@@ -25,7 +27,7 @@ record NutrientMapper(SummaryMapperSupport inner) {
 
   private record Meal(LocalDate day, Map<Nutrient, Double> sums) {}
 
-  /** Whether a record holds lists of nutrients, rather than a meal. */
+  /** Returns whether a record holds lists of nutrients instead of a meal. */
   static boolean fits(RecordNode r) {
     return r.node().properties().stream()
         .anyMatch(e -> e.getValue().isArray() && Nutrient.named(e.getKey()) != null);

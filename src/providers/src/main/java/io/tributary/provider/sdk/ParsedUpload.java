@@ -4,13 +4,13 @@ import io.tributary.model.NormalisedBatch;
 import java.util.List;
 
 /**
- * What a push holds, mapped.
+ * Mapped content of an upload.
  *
- * @param zoneOrigin where the zone of the records came from: {@code envelope Europe/Paris}
- * @param received records of the body, each value of a bulk record counted
- * @param rejected records that cannot be used: the first ones
- * @param rejectedCount all of them
- * @param deletions record ids that the device names as deleted
+ * @param zoneOrigin source of the records' time zone, such as {@code envelope Europe/Paris}
+ * @param received number of records in the body; each value of a bulk record counts
+ * @param rejected unusable records, up to the limit
+ * @param rejectedCount number of all unusable records
+ * @param deletions number of record IDs that the device reports as deleted
  */
 public record ParsedUpload(
     UploadEnvelope envelope,
@@ -22,12 +22,12 @@ public record ParsedUpload(
     int deletions) {
 
   /**
-   * A record that cannot be used.
+   * Record that cannot be used.
    *
-   * @param index of the record in {@code data}
-   * @param loc where the fault is, from the body down
-   * @param reason for people; holds no value
-   * @param type for programs
+   * @param index index of the record in {@code data}
+   * @param loc path of the fault from the body down
+   * @param reason human-readable message without any values
+   * @param type machine-readable error type
    */
   public record Rejected(int index, List<Object> loc, String reason, String type) {
     public Rejected {

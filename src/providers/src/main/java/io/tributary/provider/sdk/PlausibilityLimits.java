@@ -2,14 +2,15 @@ package io.tributary.provider.sdk;
 
 import io.tributary.model.Resource;
 
-/** Values that nobody can have. */
+/** Limits of physiologically plausible values. */
 final class PlausibilityLimits {
   private PlausibilityLimits() {}
 
   /**
-   * What is wrong with a value in the resource's unit; null when nothing is.
+   * Returns the reason why a value in the resource's unit is implausible, or null if it is
+   * plausible.
    *
-   * @param second diastolic of a blood pressure, else ignored
+   * @param second diastolic value of a blood pressure, otherwise ignored
    */
   static String objection(
       SdkProvider provider, Resource resource, double value, double second, String field) {

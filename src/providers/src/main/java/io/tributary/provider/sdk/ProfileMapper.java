@@ -3,7 +3,7 @@ package io.tributary.provider.sdk;
 import io.tributary.model.ProfileSummary;
 import io.tributary.model.Units;
 
-/** Who somebody is, as the phone knows it. */
+/** Maps the user profile of the phone. */
 record ProfileMapper(SummaryMapperSupport inner) {
   void map(RecordNode r) {
     String sex = r.text("biological_sex") == null ? r.text("sex") : r.text("biological_sex");

@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One object of a pushed summary and where it stands below {@code data}. A field of the wrong kind
- * ends the reading of the record.
+ * JSON object of an uploaded summary with its path below {@code data}. A field of the wrong type
+ * makes the record unusable.
  */
 record RecordNode(JsonNode node, List<Object> path) {
   private static final int LONGEST = 1000;
 
-  /** Why a record cannot be used. */
+  /** Reason why a record cannot be used. */
   static final class Unusable extends RuntimeException {
     private final transient List<Object> loc;
     private final String type;
@@ -42,7 +42,7 @@ record RecordNode(JsonNode node, List<Object> path) {
     return node.hasNonNull(name);
   }
 
-  /** An inner object; an empty one when it is absent. */
+  /** Returns a nested object; an empty one if it is absent. */
   RecordNode inner(String name) {
     JsonNode v = node.get(name);
     if (v != null && !v.isNull() && !v.isObject()) {
@@ -51,7 +51,7 @@ record RecordNode(JsonNode node, List<Object> path) {
     return new RecordNode(v == null || v.isNull() ? io.tributary.core.Json.object() : v, at(name));
   }
 
-  /** The objects of a list; none when it is absent. Other elements are in it as they are. */
+  /** Returns the elements of a list, which may also be non-objects; empty if it is absent. */
   List<RecordNode> list(String name) {
     JsonNode v = node.get(name);
     if (v == null || v.isNull()) {
@@ -69,7 +69,6 @@ record RecordNode(JsonNode node, List<Object> path) {
     return out;
   }
 
-  /** Null when absent. */
   Double number(String name) {
     JsonNode v = node.get(name);
     if (v == null || v.isNull()) {
@@ -81,7 +80,6 @@ record RecordNode(JsonNode node, List<Object> path) {
     return v.doubleValue();
   }
 
-  /** Null when absent. */
   Boolean flag(String name) {
     JsonNode v = node.get(name);
     if (v == null || v.isNull()) {
@@ -93,7 +91,6 @@ record RecordNode(JsonNode node, List<Object> path) {
     return v.booleanValue();
   }
 
-  /** Null when absent. */
   String text(String name) {
     JsonNode v = node.get(name);
     if (v == null || v.isNull()) {
@@ -105,7 +102,6 @@ record RecordNode(JsonNode node, List<Object> path) {
     return v.textValue();
   }
 
-  /** Null when absent. */
   Instant time(String name, IsoTime times) {
     String text = text(name);
     if (text == null) {
@@ -123,7 +119,7 @@ record RecordNode(JsonNode node, List<Object> path) {
     return time(name, times);
   }
 
-  /** Null when absent; the date of a date-time counts. */
+  /** Returns null if absent; of a date-time, only the date counts. */
   LocalDate date(String name) {
     String text = text(name);
     if (text == null) {

@@ -5,7 +5,7 @@ import io.tributary.model.SampleExtras;
 import java.util.List;
 import java.util.Set;
 
-/** What only some timeseries carry beside their value, and which words are allowed there. */
+/** Reads the additional fields of some time series and validates their enumerated values. */
 final class SampleExtrasReader {
   private static final Set<String> GLUCOSE = Set.of("automatic", "manual_scan", "fingerprick");
   private static final Set<String> CHOLESTEROL =
@@ -40,9 +40,10 @@ final class SampleExtrasReader {
   private SampleExtrasReader() {}
 
   /**
-   * The extras of a record, null for none. Faults are noted in the record.
+   * Returns the extra fields of a record, or null if there are none. Faults are recorded in the
+   * record.
    *
-   * @param sourceWord the source type as the record spelt it, or null
+   * @param sourceWord source type as spelled in the record, or null
    */
   static SampleExtras of(Resource resource, SampleRecord it, String sourceWord) {
     return switch (resource) {
@@ -82,7 +83,7 @@ final class SampleExtrasReader {
     };
   }
 
-  /** Resources whose readings have a type of their own. */
+  /** Returns whether readings of the resource have a reading type. */
   static boolean typed(Resource resource) {
     return switch (resource) {
       case CHOLESTEROL,
@@ -98,7 +99,7 @@ final class SampleExtrasReader {
     };
   }
 
-  /** Cholesterol's short names are completed; other readings stay. */
+  /** Prefixes the short names of cholesterol readings; leaves others unchanged. */
   static String cholesterol(String reading) {
     return reading == null || reading.startsWith("cholesterol/")
         ? reading

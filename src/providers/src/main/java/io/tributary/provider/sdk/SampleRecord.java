@@ -3,8 +3,8 @@ package io.tributary.provider.sdk;
 import java.util.Arrays;
 
 /**
- * The fields of one record as they stand in the body; made once and filled again for each record.
- * Only the first fault of a record is kept.
+ * Fields of one record as received; one instance is reused for all records. Only the first fault of
+ * a record is kept.
  */
 final class SampleRecord {
   private static final int FEW = 16;
@@ -37,7 +37,7 @@ final class SampleRecord {
   boolean control;
   boolean given;
 
-  /** A bulk record: values at offsets from an anchor. */
+  /** True for a bulk record, which holds values at offsets from an anchor. */
   boolean bulk;
 
   long anchor;
@@ -49,7 +49,7 @@ final class SampleRecord {
   int startCount;
   int endCount;
 
-  /** Ids of deleted records; such a record holds nothing else. */
+  /** Number of deleted record IDs; such a record holds nothing else. */
   int deleted;
 
   String faultField;

@@ -8,11 +8,11 @@ import io.tributary.provider.ProviderCatalog;
 import java.util.Arrays;
 import java.util.List;
 
-/** Slugs whose data come by themselves: they have a descriptor, but nothing to call or to pull. */
+/** Adapters of push-only slugs: they have a descriptor but no OAuth and no pulls. */
 public final class SdkAdapter {
   private SdkAdapter() {}
 
-  /** One adapter for each slug that clients push for. */
+  /** Returns one adapter for each slug that clients upload for. */
   public static List<Adapter> all(ProviderCatalog catalog) {
     return Arrays.stream(SdkProvider.values())
         .map(p -> AdapterBuilder.of(descriptor(p, catalog)).build())

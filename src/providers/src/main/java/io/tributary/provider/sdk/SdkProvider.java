@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The slugs that clients push for. */
+/** Provider slugs for which clients upload data. */
 public enum SdkProvider {
   APPLE_HEALTH_KIT(Kind.PLATFORM, SourceType.UNKNOWN, "Apple"),
   HEALTH_CONNECT(Kind.PLATFORM, SourceType.UNKNOWN, null),
@@ -29,13 +29,13 @@ public enum SdkProvider {
       Arrays.stream(values())
           .collect(Collectors.toUnmodifiableMap(SdkProvider::slug, Function.identity()));
 
-  /** What stands behind a slug. */
+  /** Kind of data source behind a slug. */
   public enum Kind {
-    /** A health store of a phone; may re-create its connection by itself. */
+    /** Health store of a phone; may re-create its connection on its own. */
     PLATFORM,
-    /** A device that the phone reads over Bluetooth or NFC. */
+    /** Device that the phone reads over Bluetooth or NFC. */
     READER,
-    /** Somebody typing. */
+    /** Manual entry. */
     HAND
   }
 
@@ -57,12 +57,12 @@ public enum SdkProvider {
     return kind;
   }
 
-  /** What measures when a record does not tell. */
+  /** Returns the default source type of records that name none. */
   SourceType type() {
     return type;
   }
 
-  /** Who makes its devices when a record does not tell; null when it may be anybody. */
+  /** Returns the default device manufacturer of records that name none; null if it varies. */
   String manufacturer() {
     return manufacturer;
   }
@@ -71,12 +71,11 @@ public enum SdkProvider {
     return Optional.ofNullable(BY_SLUG.get(slug));
   }
 
-  /** All slugs, sorted. */
   public static List<String> slugs() {
     return BY_SLUG.keySet().stream().sorted().toList();
   }
 
-  /** What its connections offer, in the order of names. */
+  /** Returns the resources that its connections offer, ordered by name. */
   List<Resource> resources() {
     Set<Resource> out =
         switch (this) {

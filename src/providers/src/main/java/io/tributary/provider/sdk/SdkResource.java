@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Names of resources in the paths that clients push to. */
+/** Resource names in the upload paths. */
 public final class SdkResource {
-  /** Names that phone libraries use besides ours. */
+  /** Alternative names that phone libraries use. */
   private static final Map<String, Resource> ALIASES =
       Map.of(
           "heartrate_variability", Resource.HRV,
@@ -16,7 +16,7 @@ public final class SdkResource {
           "heart_rate", Resource.HEARTRATE,
           "temperature", Resource.BODY_TEMPERATURE);
 
-  /** Summaries that can be pushed; a sleep brings its sleep_cycle with it, a workout its stream. */
+  /** Summaries that can be uploaded; a sleep includes its sleep cycle and a workout its stream. */
   public static final Set<Resource> SUMMARIES =
       EnumSet.of(
           Resource.ACTIVITY,
@@ -30,12 +30,12 @@ public final class SdkResource {
 
   private SdkResource() {}
 
-  /** A timeseries by its event name, its read path or a library's name for it. */
+  /** Finds a time series by its event name, its read path or a library's name. */
   public static Optional<Resource> timeseries(String name) {
     return any(name).filter(Resource::isTimeseries);
   }
 
-  /** Any resource likewise. */
+  /** Finds any resource by the same names. */
   public static Optional<Resource> any(String name) {
     return Resource.of(name)
         .or(() -> Resource.ofPath(name))
@@ -46,7 +46,7 @@ public final class SdkResource {
     return any(name).map(Resource::wire).orElse(name);
   }
 
-  /** The resources whose historical stage a push of this one belongs to. */
+  /** Returns the resources whose historical stage an upload of this resource belongs to. */
   public static Set<Resource> stage(Resource pushed) {
     return switch (pushed) {
       case SLEEP -> EnumSet.of(Resource.SLEEP, Resource.SLEEP_CYCLE);

@@ -13,11 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** Makes samples of records: units, sources, devices, zones. Not thread-safe. */
+/** Converts records to samples: units, sources, devices and time zones. Not thread-safe. */
 final class SdkSampleMapper {
   private static final long MICROS = 1_000_000;
 
-  /** A hundred years: what an offset from an anchor may be at most. */
+  /** Maximum offset from an anchor: one hundred years in seconds. */
   private static final double FARTHEST = 100 * 366 * 86_400.0;
 
   private final SdkProvider provider;
@@ -38,9 +38,9 @@ final class SdkSampleMapper {
   }
 
   /**
-   * The samples of one record go into the collection, or a line about why not.
+   * Adds the samples of one record to the collector, or rejects it with the reason.
    *
-   * @param path of the record below {@code data}; the first element is its index
+   * @param path path of the record below {@code data}; the first element is its index
    */
   void map(Resource resource, SampleRecord it, int index, List<Object> path) {
     if (!it.bulk || it.faulty()) {
@@ -49,7 +49,7 @@ final class SdkSampleMapper {
     mapCounted(resource, it, index, path);
   }
 
-  /** The same for a record that has been counted already, unless it is a bulk one. */
+  /** Maps a record that has been counted already, unless it is a bulk record. */
   void mapCounted(Resource resource, SampleRecord it, int index, List<Object> path) {
     if (!it.faulty()) {
       try {
@@ -107,7 +107,10 @@ final class SdkSampleMapper {
     }
   }
 
-  /** Alerts and hours need no number: each is one. */
+  /**
+   * Returns whether the record needs no value, because each alert and each stand hour counts as
+   * one.
+   */
   private static boolean countsByItself(Resource resource) {
     return resource == Resource.HEART_RATE_ALERT || resource == Resource.STAND_HOUR;
   }
@@ -164,9 +167,9 @@ final class SdkSampleMapper {
   }
 
   /**
-   * A blood pressure, and the pulse that was taken with it.
+   * Adds a blood pressure and the pulse that was measured with it.
    *
-   * @param pulse not given when the device does not tell
+   * @param pulse empty record if the device sends none
    */
   void pressure(SampleRecord systolic, SampleRecord diastolic, SampleRecord pulse, int index) {
     into.received();
@@ -202,7 +205,7 @@ final class SdkSampleMapper {
     }
   }
 
-  /** Checks one figure of a blood pressure and brings it into its unit. */
+  /** Validates one value of a blood pressure and converts it to our unit. */
   private boolean figure(Resource resource, SampleRecord it, String name, int index) {
     if (!it.given) {
       into.reject(index, List.of(index, name), "Field required", "missing");
@@ -231,8 +234,8 @@ final class SdkSampleMapper {
   }
 
   /**
-   * The value in the resource's unit; a unit that the resource does not come in is a fault. Bulk
-   * values go by {@link #conversion}, which it leaves behind.
+   * Returns the value in the resource's unit; an unsupported unit is a fault. Stores the conversion
+   * in {@link #conversion}, which bulk values then use.
    */
   double convert(Resource resource, SampleRecord it, SampleExtras extras) {
     conversion =
@@ -247,7 +250,7 @@ final class SdkSampleMapper {
     return conversion.of(it.value);
   }
 
-  /** What measured, and the device it was; neighbours share one object. */
+  /** Returns the source and records its device; consecutive records share one object. */
   private Source source(Resource resource, SampleRecord it) {
     if (it.type != lastType) {
       lastType = it.type;

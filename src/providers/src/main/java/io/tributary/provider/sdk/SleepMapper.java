@@ -21,9 +21,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Sleeps and their stages. A sleep without stages has only its length, which counts as asleep: how
- * well it was slept, nobody knows. What the device says wins over what its readings tell, but for
- * the lowest heart rate: a device means a reading, the contract a mean of five minutes.
+ * Maps sleeps and their stages.
+ *
+ * <p>A sleep without stages counts as asleep for its whole length, and its quality stays unknown.
+ * Values that the device reports take precedence over values computed from its readings, except the
+ * lowest heart rate: the device reports a single reading, whereas the API defines a mean over five
+ * minutes.
  */
 record SleepMapper(SummaryMapperSupport inner) {
   private static final Duration WINDOW = Duration.ofMinutes(5);
@@ -68,7 +71,7 @@ record SleepMapper(SummaryMapperSupport inner) {
     return cycle.build();
   }
 
-  /** Seconds of light, deep and REM sleep, else of sleep that the device does not tell apart. */
+  /** Returns the seconds of light, deep and REM sleep, or otherwise of unspecified sleep. */
   private static int asleep(SleepCycleSummary cycle) {
     Map<SleepStage, Integer> seconds = SleepRules.seconds(cycle);
     int told =
@@ -86,7 +89,7 @@ record SleepMapper(SummaryMapperSupport inner) {
                 asleep, SleepRules.duration(cycle.sessionStart(), cycle.sessionEnd())));
   }
 
-  /** What sensors read: the samples of the record are stored besides. */
+  /** Adds sensor values; the record's samples are stored separately as well. */
   private void measured(SleepSummary.Builder sleep, RecordNode r, Instant start, Instant end) {
     int index = SummaryMapperSupport.index(r);
     List<Sample> beats = inner.samples(r, "heart_rate", Resource.HEARTRATE, index);
@@ -110,13 +113,16 @@ record SleepMapper(SummaryMapperSupport inner) {
         .skinTemperature(mean(wrist));
   }
 
-  /** Null for none. */
+  /** Returns null for an empty list. */
   private static Double mean(List<Sample> samples) {
     OptionalDouble mean = samples.stream().mapToDouble(Sample::value).average();
     return mean.isPresent() ? Units.decimals(mean.getAsDouble(), 2) : null;
   }
 
-  /** In order, cut to the session; where two overlap, the earlier one keeps the time. */
+  /**
+   * Returns the stages in order, limited to the session; where two overlap, the earlier one keeps
+   * the overlap.
+   */
   private List<Stage> stages(RecordNode r, Instant start, Instant end) {
     RecordNode lists = r.inner("sleep_stages");
     List<Stage> given = new ArrayList<>();

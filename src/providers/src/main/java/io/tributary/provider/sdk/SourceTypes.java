@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What measured a record. */
+/** Source types of records. */
 final class SourceTypes {
   private static final Map<String, SourceType> NAMES =
       Arrays.stream(SourceType.values())
@@ -15,16 +15,17 @@ final class SourceTypes {
 
   private SourceTypes() {}
 
-  /** Null for a name that is none of the sixteen. */
+  /** Returns null for a name that is not one of the sixteen source types. */
   static SourceType named(String name) {
     return NAMES.get(name);
   }
 
   /**
-   * By the record's word, else by its product, else what the provider's records mostly are.
+   * Returns the source type that the record names, or otherwise the one that its product implies,
+   * or otherwise the provider's default.
    *
-   * @param named null when the record does not say
-   * @param product such as {@code Watch6,1}; null when it is not known
+   * @param named null if the record names none
+   * @param product such as {@code Watch6,1}; null if unknown
    */
   static SourceType of(SdkProvider provider, SourceType named, String product) {
     if (named != null) {
@@ -46,7 +47,7 @@ final class SourceTypes {
     return provider.type();
   }
 
-  /** Whether a product is only a word for a kind of device, not a model. */
+  /** Returns whether a product is only the name of a source type and not a model. */
   static boolean isWord(String product) {
     return NAMES.containsKey(product.toLowerCase(Locale.ROOT));
   }

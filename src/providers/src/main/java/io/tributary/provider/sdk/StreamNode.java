@@ -10,14 +10,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The stream of a pushed workout: {@code time} and arrays of the same length beside it, named and
- * measured as they are read. A null is a value that is missing; a point without a time is none.
+ * Stream of an uploaded workout: {@code time} and parallel arrays with the names and units of our
+ * API. Null is a missing value; a point without a time is ignored.
  */
 final class StreamNode {
-  /** Times up to a month are seconds since the begin: nobody has a workout of January 1970. */
+  /**
+   * Times up to one month are seconds since the start of the workout, because no workout dates from
+   * January 1970.
+   */
   private static final double LONGEST = 31 * 86_400;
 
-  /** Recorders start early and stop late. */
+  /** Tolerance in seconds around the session, because recorders start early and stop late. */
   private static final double AROUND = 3600;
 
   private static final String TIME = "time";
@@ -47,9 +50,9 @@ final class StreamNode {
   }
 
   /**
-   * Empty when there is none.
+   * Returns the stream, or an empty one if there is none.
    *
-   * @throws RecordNode.Unusable when it cannot be one, or is of another time than the workout
+   * @throws RecordNode.Unusable if it is invalid or outside of the workout's time
    */
   static WorkoutStream of(RecordNode node, Instant start, Instant end) {
     StreamNode stream = new StreamNode(node);

@@ -5,14 +5,14 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Texts of a field that mostly says the same as in the record before: equal neighbours are one
- * object. Not thread-safe.
+ * Cache of the last text of a field, so that equal consecutive values share one object. Not
+ * thread-safe.
  */
 final class StringCache {
   private char[] chars = new char[0];
   private String text;
 
-  /** The text that the parser stands on. */
+  /** Returns the text at which the parser is positioned. */
   String of(JsonParser p) throws IOException {
     char[] all = p.getTextCharacters();
     int from = p.getTextOffset();

@@ -16,7 +16,10 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 
-/** What the mappers of summaries share: sources, zones, and samples that come with a summary. */
+/**
+ * Shared functions of the summary mappers: sources, time zones and the samples that accompany a
+ * summary.
+ */
 final class SummaryMapperSupport {
   private final SdkProvider provider;
   private final ZoneId zone;
@@ -42,13 +45,16 @@ final class SummaryMapperSupport {
     this.samples = new SdkSampleMapper(provider, zone, into);
   }
 
-  /** Source of a record by its {@code type}, {@code product_type} and {@code source_bundle}. */
+  /**
+   * Returns the source of a record from its {@code type}, {@code product_type} and {@code
+   * source_bundle}.
+   */
   Source source(RecordNode r) {
     return source(r, r);
   }
 
   /**
-   * @param outer tells what the record itself does not
+   * @param outer supplies fields that the record lacks
    */
   Source source(RecordNode r, RecordNode outer) {
     String word = r.has("type") ? r.text("type") : outer.text("type");
@@ -79,7 +85,7 @@ final class SummaryMapperSupport {
     return provider;
   }
 
-  /** When the user was born, asked for once; null when nobody knows. */
+  /** Returns the user's birth date, loaded once; null if unknown. */
   LocalDate birthDate() {
     if (birthDate == null) {
       birthDate = fallback.birthDate();
@@ -88,9 +94,9 @@ final class SummaryMapperSupport {
   }
 
   /**
-   * The samples of a list inside a record; faulty ones are noted one by one.
+   * Adds the samples of a list inside a record; invalid ones are rejected individually.
    *
-   * @return those that were taken
+   * @return the accepted samples
    */
   List<Sample> samples(RecordNode r, String list, Resource resource, int index) {
     int before = into.sampleCount();
@@ -100,7 +106,7 @@ final class SummaryMapperSupport {
     return into.samplesFrom(before);
   }
 
-  /** One sample inside a record; false when it is faulty, which is noted. */
+  /** Adds one sample inside a record; returns false if it is invalid, after rejecting it. */
   boolean sample(RecordNode one, Resource resource, int index) {
     if (!one.node().isObject()) {
       into.received();
@@ -112,14 +118,14 @@ final class SummaryMapperSupport {
     return !item.faulty();
   }
 
-  /** The same for a record that has been counted already. */
+  /** Adds a sample of a record that has been counted already. */
   boolean alsoSample(RecordNode one, Resource resource, int index) {
     fill(one);
     samples.mapCounted(resource, item, index, one.path());
     return !item.faulty();
   }
 
-  /** Reads a record as an item, for its common fields. */
+  /** Reads the common fields of a record into the shared item. */
   SampleRecord fill(RecordNode one) {
     try (var p = one.node().traverse()) {
       p.nextToken();
@@ -130,12 +136,15 @@ final class SummaryMapperSupport {
     return item;
   }
 
-  /** Brings a filled item's value into the unit of a resource; a bad unit is noted in the item. */
+  /**
+   * Converts an item's value to the unit of a resource; an unsupported unit is recorded in the
+   * item.
+   */
   double converted(Resource resource, SampleRecord it) {
     return samples.convert(resource, it, null);
   }
 
-  /** Zone of a record, else of the envelope; null when neither tells. */
+  /** Returns the time zone of a record, or otherwise of the envelope; null if neither names one. */
   ZoneId zone(RecordNode r) {
     String own = r.text("time_zone");
     try {
@@ -153,12 +162,12 @@ final class SummaryMapperSupport {
     return at.atZone(zone == null ? ZoneOffset.UTC : zone).toLocalDate();
   }
 
-  /** Name of a zone as summaries carry it; null when it is not known. */
+  /** Returns the name of a zone for summaries; null if it is unknown. */
   static String name(ZoneId zone) {
     return zone == null ? null : zone.getId();
   }
 
-  /** What the model has against a value: it names fields, never values. */
+  /** Returns the model's reason for rejecting a value; it names fields but never values. */
   static String reason(IllegalArgumentException e) {
     Throwable t = e;
     while (t.getCause() instanceof IllegalArgumentException inner) {

@@ -10,9 +10,11 @@ import java.io.IOException;
 import java.time.ZoneId;
 import java.util.List;
 
-/** Reads pushed summaries. A record that cannot be used is noted, the others are taken. */
+/**
+ * Reads uploaded summaries. Unusable records are rejected individually and the others are accepted.
+ */
 public final class SummaryReader {
-  /** The envelope goes on behind the tree. */
+  /** Permits trailing tokens, because the envelope continues after the tree. */
   private static final ObjectReader TREES =
       Json.MAPPER.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
@@ -31,7 +33,7 @@ public final class SummaryReader {
   /**
    * @param resource one of {@link SdkResource#SUMMARIES}
    * @param json UTF-8, of which the first {@code length} bytes count
-   * @throws io.tributary.core.ServiceException 400 for a body that is not JSON, 422 for a faulty
+   * @throws io.tributary.core.ServiceException 400 for a body that is not JSON, 422 for an invalid
    *     envelope or too many records
    */
   public static ParsedUpload read(
@@ -67,7 +69,7 @@ public final class SummaryReader {
     }
   }
 
-  /** The records stand in a list below this name, in a bare list, or there is just one. */
+  /** Maps the records of a list with this name, of a bare list, or of a single object. */
   private void each(JsonNode data, String name, Mapper mapper) {
     if (data.path(name).isArray()) {
       list(data.get(name), List.of(name), mapper);

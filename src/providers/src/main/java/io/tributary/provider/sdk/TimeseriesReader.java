@@ -8,8 +8,8 @@ import java.time.ZoneId;
 import java.util.List;
 
 /**
- * Reads a pushed timeseries: tokens become samples directly, without a tree in between. A record
- * that cannot be used is noted, the others are taken.
+ * Reads an uploaded time series: converts tokens to samples directly, without an intermediate tree.
+ * Unusable records are rejected individually and the others are accepted.
  */
 public final class TimeseriesReader {
   private final Resource resource;
@@ -29,7 +29,7 @@ public final class TimeseriesReader {
 
   /**
    * @param json UTF-8, of which the first {@code length} bytes count
-   * @throws io.tributary.core.ServiceException 400 for a body that is not JSON, 422 for a faulty
+   * @throws io.tributary.core.ServiceException 400 for a body that is not JSON, 422 for an invalid
    *     envelope or too many records
    */
   public static ParsedUpload read(

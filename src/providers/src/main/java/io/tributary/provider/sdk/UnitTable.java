@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Which units a reading may come in and how it gets into the unit of its resource. A reading
- * without a unit counts as being in that one.
+ * Supported units per resource and their conversion to the resource's unit. A reading without a
+ * unit is in the resource's unit.
  */
 public final class UnitTable {
   private static final double MG_DL_GLUCOSE = 1 / 18.018;
@@ -17,7 +17,7 @@ public final class UnitTable {
   private static final double MG_DL_TRIGLYCERIDES = 1 / 88.57;
   private static final double MMHG_PER_KPA = 7.50062;
 
-  /** value · factor + shift. */
+  /** Linear conversion: value · factor + shift. */
   record Conversion(double factor, double shift) {
     static final Conversion SAME = new Conversion(1, 0);
 
@@ -34,19 +34,19 @@ public final class UnitTable {
 
   private UnitTable() {}
 
-  /** Null when readings of the resource do not come in this unit. */
+  /** Returns null if the resource does not support this unit. */
   static Conversion find(Resource resource, String unit) {
     return TABLE.get(resource).get(unit);
   }
 
-  /** Cholesterol in mg/dL depends on what was measured. */
+  /** Handles cholesterol in mg/dL, whose conversion depends on the reading type. */
   static Conversion find(Resource resource, String unit, String reading) {
     return "mg/dL".equals(unit) && "cholesterol/triglycerides".equals(reading)
         ? Conversion.times(MG_DL_TRIGLYCERIDES)
         : find(resource, unit);
   }
 
-  /** The units that readings of a resource may come in, in order. */
+  /** Returns the supported units of a resource in order. */
   public static Set<String> of(Resource resource) {
     return new TreeSet<>(TABLE.get(resource).keySet());
   }

@@ -12,7 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Collects what a reader makes of a body. Not thread-safe. */
+/** Collects the results of reading one body. Not thread-safe. */
 final class UploadCollector {
   private final UploadLimits limits;
   private final List<Sample> samples = new ArrayList<>();
@@ -28,7 +28,7 @@ final class UploadCollector {
     this.limits = limits;
   }
 
-  /** Counts a record of the body. */
+  /** Counts a record of the body and fails above the limit. */
   void received() {
     received++;
     if (received > limits.samples()) {
@@ -51,12 +51,12 @@ final class UploadCollector {
     return samples.size();
   }
 
-  /** The samples that came after so many, as a copy. */
+  /** Returns a copy of the samples from the given index on. */
   List<Sample> samplesFrom(int count) {
     return List.copyOf(samples.subList(count, samples.size()));
   }
 
-  /** One without points counts for nothing. */
+  /** Adds a stream; one without points has no effect. */
   void add(SourcedStream stream) {
     streams.add(stream);
   }
@@ -74,7 +74,7 @@ final class UploadCollector {
   }
 
   /**
-   * @param loc below {@code body.data}
+   * @param loc path below {@code body.data}
    */
   void reject(int index, List<Object> loc, String reason, String type) {
     rejectedCount++;

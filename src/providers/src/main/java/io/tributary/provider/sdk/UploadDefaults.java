@@ -4,12 +4,12 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Optional;
 
-/** Asked for what a body leaves out; may block. */
+/** Supplies values that a body omits; may block. */
 public interface UploadDefaults {
-  /** Where the user of the push is, as far as it is known otherwise. */
+  /** Returns the user's time zone as known from elsewhere. */
   Optional<Zone> zone(SdkProvider provider);
 
-  /** When the user was born: it decides the heart-rate zones of workouts. */
+  /** Returns the user's birth date, which determines the heart-rate zones of workouts. */
   Optional<LocalDate> birthDate();
 
   /**

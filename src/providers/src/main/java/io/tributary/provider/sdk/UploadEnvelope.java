@@ -12,14 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a push says about all of its records.
+ * Envelope fields of an upload, which apply to all of its records.
  *
- * @param historical a chunk of a backfill; else what has just happened
- * @param start begin of the backfill's range, null for daily data
- * @param end its end, likewise
- * @param zone where the phone is; null when the client did not tell
- * @param last whether the backfill of the resource is complete with this chunk
- * @param batchId the client's name of the push, null for none
+ * @param historical true for a chunk of a backfill, false for current data
+ * @param start start of the backfill's range; null for daily data
+ * @param end end of the backfill's range; null for daily data
+ * @param zone the phone's time zone; null if the client sent none
+ * @param last whether this chunk completes the backfill of the resource
+ * @param batchId the client's name of the upload; null for none
  */
 public record UploadEnvelope(
     boolean historical,
@@ -31,7 +31,7 @@ public record UploadEnvelope(
     String batchId) {
   private static final int LONGEST_NAME = 200;
 
-  /** Collects the fields as they come. Not thread-safe. */
+  /** Collects the fields as they arrive. Not thread-safe. */
   static final class Builder {
     private final List<FieldError> faults = new ArrayList<>();
     private final IsoTime times = new IsoTime();
@@ -43,7 +43,7 @@ public record UploadEnvelope(
     private boolean last;
     private String batchId;
 
-    /** Whether records can be read already: what they need of the envelope has come. */
+    /** Returns whether the fields that records depend on have arrived. */
     boolean ready() {
       return provider != null && zone != null;
     }
@@ -56,7 +56,7 @@ public record UploadEnvelope(
       return zone;
     }
 
-    /** Takes the value that the parser stands on, to its end; unknown fields are skipped. */
+    /** Reads the value at which the parser is positioned, to its end; skips unknown fields. */
     void read(String name, JsonParser p) throws IOException {
       switch (name) {
         case "stage" -> stage = text(p, name, "daily or historical");
@@ -70,7 +70,7 @@ public record UploadEnvelope(
       }
     }
 
-    /** The envelope, or every fault of it as a refusal with 422. */
+    /** Returns the envelope, or throws a 422 with all faults. */
     UploadEnvelope check() {
       if (provider == null && !faulty("provider")) {
         fault("provider", "Field required", "missing");
@@ -184,7 +184,7 @@ public record UploadEnvelope(
     }
   }
 
-  /** Whether a client may name a batch like this. */
+  /** Returns whether the text is a valid batch name. */
   public static boolean fitsName(String text) {
     return !text.isEmpty()
         && text.length() <= LONGEST_NAME

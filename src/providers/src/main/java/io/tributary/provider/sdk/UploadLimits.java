@@ -1,9 +1,9 @@
 package io.tributary.provider.sdk;
 
 /**
- * What one push may hold.
+ * Limits of one upload.
  *
- * @param samples readings
- * @param rejected refused records that the reply names
+ * @param samples maximum number of readings
+ * @param rejected maximum number of rejected records that the reply lists
  */
 public record UploadLimits(int samples, int rejected) {}

@@ -19,8 +19,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Workouts with their streams. One without an id is known by its begin. What the device says of the
- * whole workout wins; the rest is worked out from what it recorded, and nothing from nothing.
+ * Maps workouts with their streams. A workout without an ID is identified by its start. Totals that
+ * the device reports take precedence; missing ones are computed from the recorded data if there is
+ * any.
  */
 record WorkoutMapper(SummaryMapperSupport inner) {
   private static final int ZONES = 6;
@@ -76,8 +77,8 @@ record WorkoutMapper(SummaryMapperSupport inner) {
   }
 
   /**
-   * Seconds in the six zones as the device counted them, else by its heart rates; null when there
-   * are neither.
+   * Returns the seconds in the six heart-rate zones as the device counted them, or otherwise
+   * computed from heart rates; null without either.
    */
   private List<Integer> zones(RecordNode r, HeartRates rates, LocalDate day) {
     List<Integer> out = new ArrayList<>(ZONES);

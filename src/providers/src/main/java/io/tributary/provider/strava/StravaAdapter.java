@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Strava, API v3: activities with their streams, and the athlete. */
+/** Adapter for Strava, API v3: activities with their streams, and the athlete. */
 public final class StravaAdapter {
   private static final DocumentPipeline<StravaFeed> DOCUMENTS =
       new DocumentPipeline<>(
@@ -39,7 +39,8 @@ public final class StravaAdapter {
           .kind("app")
           .ownApp()
           .historicalDays(14)
-          // Activities are told of; a thousand calls a day and application are for what was missed.
+          // Notifications announce activities; the 1000 calls per day and application are for
+          // missed ones.
           .pollEvery(Duration.ofDays(1))
           .resources(DOCUMENTS.resources())
           .scopes(

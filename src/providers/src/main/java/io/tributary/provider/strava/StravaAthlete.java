@@ -13,7 +13,7 @@ import io.tributary.provider.document.LenientJson;
 import java.time.LocalDate;
 import java.util.Map;
 
-/** What athletes have entered of themselves; the weight counts for the day it was first read. */
+/** Converts the athlete's own entries; the weight counts for the day on which it was first read. */
 final class StravaAthlete {
   private static final Source APP = Source.of(StravaNormaliser.SLUG, SourceType.APP);
   private static final Map<String, ProfileSummary.Sex> SEXES =
@@ -42,7 +42,7 @@ final class StravaAthlete {
     }
   }
 
-  /** Kilograms; null where nobody has entered any. */
+  /** Returns the weight in kilograms; null if none was entered. */
   static Double weight(LenientJson doc) {
     return doc.number("weight", 0.5, 1000);
   }

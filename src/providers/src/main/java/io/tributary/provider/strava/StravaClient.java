@@ -23,7 +23,7 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** The calls behind each kind of documents. */
+/** Reads the Strava API. */
 final class StravaClient implements DocumentSource<StravaFeed> {
   static final String ACTIVITY_ID = "activity_id";
   static final String STREAMS = "streams";
@@ -32,18 +32,18 @@ final class StravaClient implements DocumentSource<StravaFeed> {
   private static final int LARGEST_PAGE = 200;
 
   /**
-   * An activity takes two of a hundred calls in a quarter of an hour, and where a reading goes on
-   * after a wait is kept with a page only: a page must fit between two waits, beside others.
+   * Activities per page. Each takes two of 100 calls per quarter of an hour, and progress is stored
+   * only with a page, so a page must fit between two waits beside other reads.
    */
   private static final int ACTIVITIES_A_PAGE = 15;
 
   private static final String AFTER = "after";
 
-  /** Ids grow with time, and have no leading noughts. */
+  /** Numeric order of IDs, which grow with time and have no leading zeros. */
   private static final Comparator<String> AS_NUMBERS =
       Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder());
 
-  /** The list is asked for by instants while days are local. */
+  /** Margin in days: the list is filtered by instants, while days are local. */
   private static final int MARGIN_DAYS = 1;
 
   private static final Map<String, String> KEYS =
@@ -87,8 +87,8 @@ final class StravaClient implements DocumentSource<StravaFeed> {
   }
 
   /**
-   * The next few of the window's activities, by their ids, so that what is uploaded meanwhile comes
-   * last and is not missed.
+   * Reads the next few activities of the window, in order of their IDs, so that later uploads come
+   * last and are not missed.
    */
   private void activities(FetchContext<StravaFeed> reading) {
     NavigableSet<String> left = listed(reading);
@@ -97,7 +97,7 @@ final class StravaClient implements DocumentSource<StravaFeed> {
     }
     List<String> page = left.stream().limit(ACTIVITIES_A_PAGE).toList();
     for (String id : page) {
-      // One that was deleted or hidden meanwhile is left out.
+      // An activity that was deleted or hidden meanwhile is skipped.
       calls
           .find(reading.account(), "/activities/" + id, Map.of())
           .ifPresent(whole -> reading.add(StravaDocumentKind.ACTIVITY, whole));
@@ -108,7 +108,7 @@ final class StravaClient implements DocumentSource<StravaFeed> {
   }
 
   /**
-   * Ids of the window's activities. A list may be short without being the last, an empty one is.
+   * Returns the IDs of the window's activities. A short page may not be the last; an empty one is.
    */
   private NavigableSet<String> listed(FetchContext<StravaFeed> reading) {
     Window window = reading.window();
@@ -139,7 +139,7 @@ final class StravaClient implements DocumentSource<StravaFeed> {
     return out;
   }
 
-  /** With all that makes records of them: whose they are, and on which day. */
+  /** Reads the streams, and adds their activity and day. */
   private void streams(FetchContext<StravaFeed> reading, LenientJson activity) {
     String id = activity.id("id");
     if (id == null) {

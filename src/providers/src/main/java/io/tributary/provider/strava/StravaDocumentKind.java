@@ -4,11 +4,11 @@ import io.tributary.provider.AccountContext;
 import io.tributary.provider.document.DocumentKind;
 import java.util.Locale;
 
-/** The documents that are used. */
+/** Documents that are read from Strava. */
 enum StravaDocumentKind implements DocumentKind {
-  /** A whole activity. */
+  /** A full activity. */
   ACTIVITY,
-  /** The streams of one, as {@code {"activity_id", "streams"}}: they do not say whose they are. */
+  /** Streams of an activity as {@code {"activity_id", "streams"}}, because they do not name it. */
   STREAMS,
   ATHLETE;
 

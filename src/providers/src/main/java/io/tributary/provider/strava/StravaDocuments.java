@@ -8,7 +8,7 @@ import io.tributary.provider.document.RawDocumentBuilder;
 import java.time.Instant;
 import java.util.List;
 
-/** How documents are kept, and how records come to be, in sentences. */
+/** Keys and dates of raw documents, and a description of the mapping of each resource. */
 final class StravaDocuments {
   static final DocumentKeys RULES =
       new DocumentKeys()
@@ -54,7 +54,6 @@ final class StravaDocuments {
       case HEARTRATE -> List.of("the heartrate stream of an activity, at start_date + time");
       case BODY -> List.of("weight of the athlete, on the day it was first read: it has no date");
       case PROFILE -> List.of("sex of the athlete");
-      // Everything else is not made out of these documents.
       default -> List.of();
     };
   }

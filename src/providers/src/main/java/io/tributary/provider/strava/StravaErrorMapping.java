@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Statuses mean what they usually do, but a 403 may be the application's. A 429 names no wait:
- * quotas begin anew at each full quarter of an hour, and the day's at midnight UTC, so the headers
- * tell which of them it is.
+ * Error mapping of Strava: the usual meaning of statuses, except that a 403 may concern the
+ * application. A 429 contains no wait. Quotas reset at each full quarter of an hour, and the daily
+ * one at midnight UTC, so the headers decide which of them applies.
  */
 final class StravaErrorMapping implements ErrorMapping {
   private static final long QUARTER = 900;
@@ -31,7 +31,7 @@ final class StravaErrorMapping implements ErrorMapping {
       return Optional.of(
           new ProviderException.RateLimited(untilNext(dayUsedUp(answer) ? DAY : QUARTER)));
     }
-    // No user can mend it: an application over its cap of athletes is told with the same status.
+    // The user cannot fix it: an application over its limit of athletes gets the same status.
     return answer.status() == 403 && StravaOAuth.ofTheApplication(answer.jsonOrEmpty())
         ? Optional.of(new ProviderException.AppRefused("data: status 403"))
         : ErrorMapping.STATUS.fault(answer, usual);
@@ -52,7 +52,7 @@ final class StravaErrorMapping implements ErrorMapping {
             });
   }
 
-  /** The day's number of {@code 100,1000}; 0 when there is none. */
+  /** Returns the daily number of {@code 100,1000}; 0 if absent. */
   private static long second(String pair) {
     String[] parts = pair == null ? new String[0] : pair.split(",");
     return parts.length == 2 && parts[1].strip().matches("\\d{1,9}")

@@ -6,14 +6,14 @@ import io.tributary.provider.document.FeedPlan;
 import java.util.List;
 import java.util.Set;
 
-/** Groups of resources that come out of the same documents. */
+/** Feeds of Strava. */
 enum StravaFeed implements DocumentFeed {
-  /** Zones of a workout come out of its streams, so both are read together. */
+  /** Zones of a workout are computed from its streams, so both are read together. */
   ACTIVITIES(
       StravaDocumentKind.ACTIVITY,
       List.of(StravaDocumentKind.STREAMS),
       Set.of(Resource.WORKOUTS, Resource.WORKOUT_STREAM, Resource.HEARTRATE),
-      // Two calls an activity, of a hundred in a quarter of an hour.
+      // Each activity takes two of 100 calls per quarter of an hour.
       7),
   /** Undated: one read serves any range. */
   ATHLETE(

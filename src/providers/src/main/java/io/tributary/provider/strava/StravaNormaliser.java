@@ -18,11 +18,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Documents in, neutral records out. Pure and safe on any thread; never fails. */
+/**
+ * Converts Strava documents to normalized records. Stateless and thread-safe. It never throws; a
+ * document that cannot be used is reported in the batch.
+ */
 final class StravaNormaliser {
   static final String SLUG = "strava";
 
-  /** Goes up when the same documents give other records. */
+  /** Version of the mapping; increment it when the same documents produce different records. */
   static final int VERSION = 2;
 
   private static final int WEEK_SECONDS = 7 * 86_400;
@@ -85,7 +88,8 @@ final class StravaNormaliser {
             .averageWatts(doc.amount("average_watts"))
             .maxWatts(doc.amount("max_watts"))
             .weightedAverageWatts(doc.amount("weighted_average_watts"))
-            // The vendor's is a yes or no, ours a figure: only a meter's own counts.
+            // Strava's field is a flag, ours a value: the average counts only if a power meter
+            // measured it.
             .deviceWatts(
                 Boolean.TRUE.equals(doc.flag("device_watts")) ? doc.amount("average_watts") : null)
             .map(map(doc.child("map")))
@@ -117,13 +121,16 @@ final class StravaNormaliser {
         : SourceType.WATCH;
   }
 
-  /** The vendor's own zones are for its subscribers; these are by 220 - age. */
+  /** Returns zones by 220 minus age; Strava returns its own zones to its subscribers only. */
   private static List<Integer> zones(
       WorkoutStream stream, Instant end, LocalDate day, LocalDate born) {
     return HeartRates.of(stream, end.getEpochSecond()).zones(born, day).orElse(null);
   }
 
-  /** Of the whole activity; of rides also the work, whose kilojoules are about kilocalories. */
+  /**
+   * Returns the calories; for rides without them, the work, because one kilojoule of work is about
+   * one kilocalorie.
+   */
   private static Double calories(LenientJson doc) {
     Double told = doc.amount("calories");
     if (told != null && told > 0) {

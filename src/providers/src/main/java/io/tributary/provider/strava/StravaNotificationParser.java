@@ -11,11 +11,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Unsigned notices: what proves them is the secret part of the address, and the id of our
- * subscription once it is known. An activity is read, never believed; a deleted one stays.
+ * Parser of unsigned notifications. They are authenticated by the secret part of the URL, and by
+ * our subscription ID once it is known. An activity is always read from the API, and a deleted one
+ * stays.
  */
 final class StravaNotificationParser implements NotificationParser {
-  /** The year 5138. */
+  /** Limit of plausible times: the year 5138. */
   private static final long MOST_SECONDS = 100_000_000_000L;
 
   @Override
@@ -51,7 +52,7 @@ final class StravaNotificationParser implements NotificationParser {
     }
   }
 
-  /** Whole seconds since 1970; a moment that is none is not told. */
+  /** Returns the time in whole seconds since 1970; empty if implausible. */
   private static Optional<Instant> moment(LenientJson notice) {
     Long seconds = notice.whole("event_time");
     return seconds == null || Math.abs(seconds) > MOST_SECONDS
@@ -63,7 +64,7 @@ final class StravaNotificationParser implements NotificationParser {
     String owner = notice.requiredId("owner_id");
     String object = notice.requiredText("object_type");
     if (object.equals("athlete")) {
-      // Told as a text.
+      // The flag is a string.
       return "false".equals(notice.child("updates").node().path("authorized").asText())
           ? List.of(Hint.revoked(owner).happened(moment(notice)))
           : List.of();

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Strava's authorisation: scopes joined by commas, told in the way back only; while an access token
- * has more than an hour left, a refresh gives the same pair again.
+ * OAuth for Strava: scopes are joined by commas and returned in the redirect only. While an access
+ * token is valid for more than an hour, a refresh returns the same pair.
  */
 final class StravaOAuth {
   private static final Duration USUAL_LIFE = Duration.ofHours(6);
@@ -40,7 +40,7 @@ final class StravaOAuth {
     return app.urls().other("deauthorize").orElse(app.urls().api() + "/oauth/deauthorize");
   }
 
-  /** Whether it is the application that is refused, whatever the user has granted. */
+  /** Returns whether Strava refuses the application, regardless of what the user has granted. */
   static boolean ofTheApplication(JsonNode refusal) {
     return LenientJson.of(refusal).list("errors").stream()
         .anyMatch(e -> "Application".equals(e.text("resource")));

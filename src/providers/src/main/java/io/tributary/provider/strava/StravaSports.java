@@ -5,7 +5,7 @@ import io.tributary.model.Sports;
 import java.util.Map;
 import java.util.Set;
 
-/** The vendor's published sport types, of which {@code type} is the older and coarser one. */
+/** Maps Strava sport types to sports; {@code type} is the older and coarser field. */
 final class StravaSports {
   private static final Map<String, String> SLUGS =
       Map.ofEntries(
@@ -58,19 +58,19 @@ final class StravaSports {
           Map.entry("Windsurf", "wind_surfing"),
           Map.entry("Yoga", "yoga"));
 
-  /** Those whose cadence the vendor counts by one foot. */
+  /** Sport types whose cadence counts one foot. */
   private static final Set<String> ON_FOOT =
       Set.of("Run", "TrailRun", "VirtualRun", "Walk", "Hike", "Snowshoe");
 
   private StravaSports() {}
 
-  /** {@link Sports#OTHER} for null and for what is not in the list. */
+  /** Returns {@link Sports#OTHER} for null and unknown types. */
   static Sport of(String sportType, String type) {
     String name = name(sportType, type);
     return name == null ? Sports.OTHER : Sports.of(SLUGS.get(name));
   }
 
-  /** Whether steps are what its cadence counts. */
+  /** Returns whether the cadence counts steps. */
   static boolean onFoot(String sportType, String type) {
     String name = name(sportType, type);
     return name != null && ON_FOOT.contains(name);

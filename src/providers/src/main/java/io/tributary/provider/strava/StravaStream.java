@@ -8,7 +8,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Streams by type into one stream: all of them run beside {@code time}, seconds from the start. */
+/**
+ * Merges streams by type into one stream; all of them are aligned with {@code time}, in seconds
+ * from the start.
+ */
 final class StravaStream {
   private static final Map<String, Channel> CHANNELS =
       Map.of(
@@ -23,9 +26,10 @@ final class StravaStream {
   private StravaStream() {}
 
   /**
-   * Empty without times. A stream of another length is not read: nobody knows its moments.
+   * Returns an empty stream without times. Streams of another length are skipped, because their
+   * times are unknown.
    *
-   * @param onFoot whether cadence counts one foot of two: ours is steps a minute
+   * @param onFoot whether the cadence counts one foot; ours is steps per minute
    */
   static WorkoutStream of(Instant start, LenientJson streams, boolean onFoot) {
     List<LenientJson> time = streams.child("time").list("data");

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** One subscription per application: one that leads elsewhere is ended, one of ours is taken. */
+/**
+ * Subscription of an application; there is one. A subscription with another URL is deleted, one
+ * with ours is reused.
+ */
 final class StravaSubscriptionClient implements SubscriptionClient {
   private static final String PATH = "/push_subscriptions";
   private static final String KIND = "activities";
@@ -65,7 +68,7 @@ final class StravaSubscriptionClient implements SubscriptionClient {
     end(request.app(), made.remoteId());
   }
 
-  /** Notices repeat the id: it is what they are held to, there being no signature. */
+  /** Stores the ID as secret: notifications repeat it, and they have no signature. */
   private static Made made(String id) {
     return new Made(id, Optional.of(id), Optional.empty());
   }

@@ -9,11 +9,14 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 
-/** When and on which local day an activity was. */
+/** Time and local day of an activity. */
 final class StravaTime {
   private StravaTime() {}
 
-  /** Seconds east; the vendor writes them as a figure with a point. Null when untold or odd. */
+  /**
+   * Returns the seconds east of UTC, which the API writes as a decimal number; null if absent or
+   * invalid.
+   */
   static Integer offset(LenientJson doc) {
     Double seconds = doc.number("utc_offset", -18 * 3600, 18 * 3600);
     return seconds == null || seconds != Math.rint(seconds)
@@ -22,8 +25,9 @@ final class StravaTime {
   }
 
   /**
-   * The local date of the begin. {@code start_date_local} is a clock on the wall although a Z
-   * stands behind it; without it the offset tells the day, and without that it is the UTC one.
+   * Returns the local date of the start. {@code start_date_local} is a wall-clock time although it
+   * ends in Z. Without it the offset determines the day, and without an offset the day is that of
+   * UTC.
    */
   static LocalDate day(LenientJson doc) {
     LocalDateTime wall = doc.wall("start_date_local");

@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Ultrahuman, partnership API: what the ring and the glucose sensor measured, a call a day. */
+/**
+ * Adapter for the Ultrahuman partnership API: data of ring and glucose sensor, one call per day.
+ */
 public final class UltrahumanAdapter {
   private static final DocumentPipeline<UltrahumanFeed> DOCUMENTS =
       new DocumentPipeline<>(
@@ -24,7 +26,10 @@ public final class UltrahumanAdapter {
           UltrahumanDocuments.RULES,
           UltrahumanDocuments::rules);
 
-  /** A ring keeps what it measured until it is synchronised, of which nobody tells us. */
+  /**
+   * Days that are read again: a ring stores its data until it is synchronized, without a
+   * notification.
+   */
   private static final int LATE_DAYS = 7;
 
   static final List<Resource> RESOURCES =

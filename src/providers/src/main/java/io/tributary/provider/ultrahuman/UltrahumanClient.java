@@ -24,11 +24,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Optional;
 
-/** One call a day, and one for the evening before a window. */
+/** Reads the Ultrahuman API: one call per day, and one for the evening before a window. */
 final class UltrahumanClient implements FeedPuller.Source<UltrahumanFeed> {
   static final String DATA = "/user_data";
 
-  /** Where a day begins first. */
+  /** Zone in which a day begins first. */
   private static final ZoneOffset EARLIEST = ZoneOffset.ofHours(14);
 
   private final ProviderCalls calls;
@@ -42,7 +42,7 @@ final class UltrahumanClient implements FeedPuller.Source<UltrahumanFeed> {
     return absent(answer) ? Optional.empty() : rules.fault(answer, usual);
   }
 
-  /** There is no such day. */
+  /** Returns whether the day does not exist. */
   private static boolean absent(Answer answer) {
     int status = UltrahumanErrorMapping.status(answer);
     return status == 404 || status == 204;
@@ -60,13 +60,16 @@ final class UltrahumanClient implements FeedPuller.Source<UltrahumanFeed> {
     LocalDate latest = reading.window().now().atOffset(EARLIEST).toLocalDate();
     for (LocalDate day : DayWindows.each(reading.window())) {
       if (!day.isAfter(latest)) {
-        // Of nothing too: that it was read is known of it.
+        // An empty day is stored too, as evidence that it was read.
         reading.add(UltrahumanDocumentKind.DAY, day, answer(metrics(reading.account(), day)));
       }
     }
   }
 
-  /** Only where a sleep of the first day began before it: of others all days are read anyhow. */
+  /**
+   * Reads the evening only if a sleep of the first day began before it; all other days are read
+   * anyway.
+   */
   private void evening(FetchContext<UltrahumanFeed> reading) {
     LocalDate first = reading.window().first();
     boolean needed =
@@ -102,7 +105,7 @@ final class UltrahumanClient implements FeedPuller.Source<UltrahumanFeed> {
     return out;
   }
 
-  /** All that is told of a day; empty for one of which there is nothing. */
+  /** Returns all metrics of a day; empty if there are none. */
   private ArrayNode metrics(Account account, LocalDate day) {
     return calls.send(
         account,

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** One day as it was answered: what was measured, by its kind in small letters. */
+/** One day of the API, with its metrics by lower-case type. */
 final class UltrahumanDay {
   static final String METRICS = "metric_data";
 
@@ -22,7 +22,7 @@ final class UltrahumanDay {
   private final Map<String, List<LenientJson>> objects = new HashMap<>();
 
   /**
-   * @param dated with the day that it was asked for
+   * @param dated response with the requested day
    * @throws IllegalArgumentException without that day
    */
   UltrahumanDay(LenientJson dated, AccountContext facts) {
@@ -47,7 +47,7 @@ final class UltrahumanDay {
     return objects.getOrDefault(type, List.of());
   }
 
-  /** The single figure of such a kind, in range; null when there is none. */
+  /** Returns the single value of this type, within bounds; null if there is none. */
   Double value(String type, double low, double high) {
     for (LenientJson object : all(type)) {
       Double value = object.number("value", low, high);
@@ -58,7 +58,7 @@ final class UltrahumanDay {
     return null;
   }
 
-  /** Readings of such a kind that are in range; of one moment the last counts. */
+  /** Returns the readings of this type within bounds; of one instant, the last counts. */
   NavigableMap<Instant, Double> readings(String type, double low, double high) {
     NavigableMap<Instant, Double> out = new TreeMap<>();
     for (LenientJson object : all(type)) {
@@ -73,7 +73,7 @@ final class UltrahumanDay {
     return out;
   }
 
-  /** The unit that readings of such a kind are told in, in small letters; null where it is not. */
+  /** Returns the unit of the readings of this type, in lower case; null if absent. */
   String unit(String type) {
     for (LenientJson object : all(type)) {
       if (object.text("unit") != null) {

@@ -4,11 +4,11 @@ import io.tributary.provider.AccountContext;
 import io.tributary.provider.document.DocumentKind;
 import java.util.Locale;
 
-/** The documents that are used. */
+/** Documents that are read from Ultrahuman. */
 enum UltrahumanDocumentKind implements DocumentKind {
-  /** All of a day, with the day it was asked for. */
+  /** All metrics of a day, with the requested day. */
   DAY,
-  /** The temperatures of the day before a window: a night may have begun there. */
+  /** Temperatures of the day before a window, when a night may have begun. */
   EVENING;
 
   static final String RING = "ring_data";

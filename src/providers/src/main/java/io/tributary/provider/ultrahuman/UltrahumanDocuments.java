@@ -11,7 +11,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Set;
 
-/** How documents are kept, and how records come to be, in sentences. */
+/** Keys and dates of raw documents, and a description of the mapping of each resource. */
 final class UltrahumanDocuments {
   static final DocumentKeys RULES =
       new DocumentKeys()
@@ -40,7 +40,7 @@ final class UltrahumanDocuments {
         .span(start, start.plusSeconds(LONGEST_DAY_SECONDS));
   }
 
-  /** Of the day that it completes. */
+  /** Returns a document that belongs to the day that it completes. */
   private static RawDocumentBuilder evening(LenientJson doc, AccountContext facts) {
     LocalDate day = doc.day(FetchContext.ASKED_DAY);
     return RawDocumentBuilder.of(UltrahumanDocumentKind.EVENING, doc)
@@ -69,7 +69,6 @@ final class UltrahumanDocuments {
           List.of("a bucket lasts as long as the shortest time from one of the day to the next");
       case GLUCOSE -> List.of("mg/dL / 18.018, of type automatic");
       case VO2_MAX -> List.of("at local noon of the day");
-      // Everything else is not made out of these documents.
       default -> List.of();
     };
   }

@@ -10,13 +10,14 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * An answer of status 200 may hold an error, with a status of its own. A 429 names no wait: a
- * minute, and twice as long each time that the wait before was of no use. Safe on all threads.
+ * Error mapping of Ultrahuman. A response with status 200 may contain an error with a status of its
+ * own. A 429 contains no wait: it starts with a minute and doubles each time that the previous wait
+ * was not enough. Thread-safe.
  */
 final class UltrahumanErrorMapping implements ErrorMapping {
   private static final Duration LONGEST = Duration.ofHours(1);
 
-  /** Of an error that says nothing else: no data it is, and maybe it passes. */
+  /** Status of an error without one: it is not data, and it may be temporary. */
   private static final int UNKNOWN = 520;
 
   private final Clock clock;
@@ -42,7 +43,7 @@ final class UltrahumanErrorMapping implements ErrorMapping {
     return fault;
   }
 
-  /** What it is all in all: that of the error in it, where there is one. */
+  /** Returns the effective status: that of the error in the body, if there is one. */
   static int status(Answer answer) {
     if (!answer.ok()) {
       return answer.status();
@@ -62,7 +63,9 @@ final class UltrahumanErrorMapping implements ErrorMapping {
         && !(error.isTextual() && error.textValue().isBlank());
   }
 
-  /** Calls that were under way together are refused together: they wait for the same moment. */
+  /**
+   * Returns the next wait; concurrent calls that are refused together wait for the same instant.
+   */
   private synchronized Duration next(Duration usual) {
     Instant now = clock.instant();
     if (!now.isBefore(until)) {

@@ -5,11 +5,11 @@ import io.tributary.provider.document.FeedPlan;
 import java.util.List;
 import java.util.Set;
 
-/** One call has all of a day. */
+/** Feed of Ultrahuman; one call returns all data of a day. */
 enum UltrahumanFeed implements DocumentFeed {
   DAYS;
 
-  /** A day may hold two thousand readings. */
+  /** Window in days; a day may have two thousand readings. */
   private static final int WEEK = 7;
 
   @Override

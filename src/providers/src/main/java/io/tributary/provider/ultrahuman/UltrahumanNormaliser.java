@@ -23,11 +23,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
-/** Documents in, neutral records out. Pure and safe on any thread; never fails. */
+/**
+ * Converts Ultrahuman documents to normalized records. Stateless and thread-safe. It never throws;
+ * a document that cannot be used is reported in the batch.
+ */
 final class UltrahumanNormaliser {
   static final String SLUG = "ultrahuman";
 
-  /** Goes up when the same documents give other records. */
+  /** Version of the mapping; increment it when the same documents produce different records. */
   static final int VERSION = 2;
 
   static final Source RING = Source.of(SLUG, SourceType.RING);
@@ -148,7 +151,10 @@ final class UltrahumanNormaliser {
         });
   }
 
-  /** Buckets whose length nobody tells: none is longer than from one begin to the next. */
+  /**
+   * Adds step buckets. Their length is unknown, but none is longer than the shortest time between
+   * two.
+   */
   private static void steps(UltrahumanDay day, NormalisedBatch.Builder batch) {
     NavigableMap<Instant, Double> buckets = day.readings("steps", 0, MOST_STEPS);
     Duration length = LONGEST_BUCKET.plusSeconds(1);

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Ultrahuman's authorisation: the plain standard's. A refresh may give a new refresh token or leave
- * the old one good; a revocation proves the application too.
+ * OAuth for Ultrahuman, which follows the standard. A refresh returns a new refresh token or leaves
+ * the old one valid. Revocation requires client credentials.
  */
 final class UltrahumanOAuth {
   private static final Duration USUAL_LIFE = Duration.ofDays(7);
@@ -32,7 +32,9 @@ final class UltrahumanOAuth {
         fresh -> user(http, rules, fresh));
   }
 
-  /** The refresh token where there is one: with it the whole grant ends (RFC 7009, section 2.1). */
+  /**
+   * Revokes the refresh token if there is one, which ends the whole grant (RFC 7009, section 2.1).
+   */
   private static ProviderRequest revocation(AppCredentials app, OAuth.Session session) {
     String refresh = session.tokens().refresh();
     String url = app.urls().other("revoke").orElse(app.urls().api() + "/oauth/revoke");
@@ -44,7 +46,7 @@ final class UltrahumanOAuth {
                 "client_secret", app.clientSecret()));
   }
 
-  /** Nobody knows who a wearer is who does not share the profile. */
+  /** Returns the user ID; empty if the user does not share the profile. */
   private static Optional<String> user(
       ProviderHttp http, ErrorMapping rules, OAuthClient.Fresh fresh) {
     if (!fresh.scopes().contains(UltrahumanDocumentKind.PROFILE)) {
@@ -58,7 +60,7 @@ final class UltrahumanOAuth {
         .map(UltrahumanOAuth::id);
   }
 
-  /** Maybe wrapped up as the days are. */
+  /** Reads the ID, which may be wrapped in {@code data} like the days. */
   private static String id(JsonNode answer) {
     String id = LenientJson.of(answer).id("user_id");
     return id == null ? LenientJson.of(answer).child("data").id("user_id") : id;

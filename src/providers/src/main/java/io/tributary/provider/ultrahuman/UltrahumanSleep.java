@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 
-/** The sleeps of a day, each with its stages. */
+/** Converts the sleeps of a day, each with its stages. */
 final class UltrahumanSleep {
   private static final Map<String, SleepStage> STAGES =
       Map.of(
@@ -36,7 +36,7 @@ final class UltrahumanSleep {
 
   private UltrahumanSleep() {}
 
-  /** Temperatures around a day, and of which days they are all known. */
+  /** Temperatures around a day, and the days that were read completely. */
   record Warmth(NavigableMap<Instant, Double> readings, Set<LocalDate> days) {}
 
   static void normalise(UltrahumanDay day, Warmth warmth, NormalisedBatch.Builder batch) {
@@ -53,7 +53,7 @@ final class UltrahumanSleep {
         if (!keys.add(key)) {
           key += "-" + start.getEpochSecond();
         }
-        // How well somebody has recovered is about the longest one.
+        // The recovery score concerns the longest sleep.
         Double recovered = doc == sleeps.getFirst() ? recovery(day) : null;
         SleepSummary sleep =
             summary(key, doc, start, day.time().at(end), day.time())
@@ -80,10 +80,13 @@ final class UltrahumanSleep {
   }
 
   /**
-   * The vendor names none, and moves begins a little when it thinks again. A night is that of the
-   * day before whose noon it began, so that going to bed at half past eleven and, the night before,
-   * at half past midnight are two. What ends before midnight is none: it is listed under the day
-   * before its night, and either may be read without the other.
+   * Returns a key for a sleep, because the API has none and shifts starts a little when it revises
+   * them.
+   *
+   * <p>A night belongs to the period from noon to noon in which it began, so that going to bed at
+   * 23:30 and, the night before, at 00:30 are two nights. A sleep that ends before midnight is no
+   * night: the API lists it under the day before its night, and either may be read without the
+   * other.
    */
   private static String key(LocalDateTime start, LocalDateTime end) {
     if (start.getHour() >= EVENING && end.toLocalDate().equals(start.toLocalDate())) {
@@ -104,7 +107,7 @@ final class UltrahumanSleep {
     int total = staged ? orZero(light) + orZero(deep) + orZero(rem) : orZero(slept);
     Integer inBed = seconds(doc, "time_in_bed");
     int duration = inBed == null ? SleepRules.duration(start, end.at()) : inBed;
-    // One of which nothing is told but its ends was slept, as far as anybody knows.
+    // A sleep with start and end only is assumed to be time asleep.
     SleepType type = SleepRules.type(null, staged || slept != null ? total : duration, false);
     return SleepSummary.of(time.wall(end.at()).toLocalDate(), start, end.at(), type)
         .recordId(key)
@@ -132,7 +135,7 @@ final class UltrahumanSleep {
     return null;
   }
 
-  /** {@code deep_sleep} and {@code deep} are the same. */
+  /** Returns the stage name; {@code deep_sleep} and {@code deep} are the same. */
   private static String name(LenientJson stage) {
     String type = stage.text("type");
     return type == null ? "" : type.toLowerCase(Locale.ROOT).replaceFirst("_sleep$", "");
@@ -149,7 +152,7 @@ final class UltrahumanSleep {
     return quick(doc, name).seconds("value");
   }
 
-  /** Mean of the night; null unless all days that it touches were read. */
+  /** Returns the mean of the night; null unless all days that it touches were read. */
   private static Double temperature(
       Instant start, Instant end, UltrahumanTime time, Warmth warmth) {
     LocalDate first = time.wall(start).toLocalDate();
@@ -166,7 +169,9 @@ final class UltrahumanSleep {
     return mean.isPresent() ? Units.decimals(mean.getAsDouble(), DECIMALS) : null;
   }
 
-  /** Segments that overlap give way to the one before; what lies outside of the sleep is cut. */
+  /**
+   * Adds the stages. An overlap is cut from the later segment, and stages are limited to the sleep.
+   */
   private static void cycle(SleepSummary sleep, LenientJson doc, NormalisedBatch.Builder batch) {
     Instant start = sleep.bedtimeStart();
     long length = Duration.between(start, sleep.bedtimeStop()).toSeconds();

@@ -15,10 +15,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Local time of one day. The vendor tells its first moment, which is midnight where the wearer was.
- * Where the fallback zone agrees with that midnight, or with the later begin of a day whose
- * midnight its clocks skip, it also knows of a clock that changes later in the day; otherwise the
- * offset of midnight holds. Without one the offset stays unknown.
+ * Local time of one day. The API returns its first instant, which is midnight where the user was.
+ *
+ * <p>If the fallback zone agrees with that midnight, or with the later start of a day whose
+ * midnight is skipped, it also resolves daylight saving changes later in the day. Otherwise the
+ * offset of midnight applies. Without this instant the offset is unknown.
  */
 final class UltrahumanTime {
   private static final String DAY_START = "day_start_timestamp";
@@ -37,7 +38,7 @@ final class UltrahumanTime {
   }
 
   /**
-   * @param objects of the day, any of which may tell when it began
+   * @param objects objects of the day, any of which may contain its first instant
    */
   static UltrahumanTime of(LocalDate day, List<LenientJson> objects, AccountContext facts) {
     for (LenientJson object : objects) {
@@ -57,7 +58,7 @@ final class UltrahumanTime {
     return zone.getRules().getOffset(at).getTotalSeconds();
   }
 
-  /** Whether the day has no midnight there and begins at that moment. */
+  /** Returns whether the day has no midnight in this zone and begins at that instant. */
   private static boolean begins(ZoneId zone, LocalDate day, Instant start) {
     return day.atStartOfDay(zone).toInstant().equals(start);
   }
@@ -66,7 +67,7 @@ final class UltrahumanTime {
     return day;
   }
 
-  /** Of the day as a whole: that of its midnight. */
+  /** Returns the offset of the day as a whole: that of its midnight. */
   Integer offset() {
     return offset;
   }
@@ -77,7 +78,9 @@ final class UltrahumanTime {
         : new OffsetInstant(at, offset);
   }
 
-  /** The clock on the wall; where nobody tells the offset, by the fallback zone, else UTC. */
+  /**
+   * Returns the wall-clock time; without a known offset, in the fallback zone, otherwise in UTC.
+   */
   LocalDateTime wall(Instant at) {
     Integer known = at(at).offsetSeconds();
     return known == null
@@ -85,7 +88,7 @@ final class UltrahumanTime {
         : at.atOffset(ZoneOffset.ofTotalSeconds(known)).toLocalDateTime();
   }
 
-  /** Noon on that clock. */
+  /** Returns local noon. */
   OffsetInstant noon() {
     ZoneId zone =
         offset == null

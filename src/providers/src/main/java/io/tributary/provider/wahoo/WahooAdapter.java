@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Wahoo, Cloud API v1: workouts with their FIT files, and the user. */
+/** Adapter for the Wahoo Cloud API, v1: workouts with their FIT files, and the user. */
 public final class WahooAdapter {
   private static final DocumentPipeline<WahooFeed> DOCUMENTS =
       new DocumentPipeline<>(
@@ -31,7 +31,10 @@ public final class WahooAdapter {
       ScopeNeed.of(WahooDocumentKind.WORKOUTS_READ, WahooDocumentKind.OFFLINE);
   private static final ScopeNeed USER = ScopeNeed.of(WahooDocumentKind.USER_READ);
 
-  /** Ten access tokens may live at once: one is not renewed long before it ends. */
+  /**
+   * Refresh margin; only ten access tokens may be valid at once, so they are refreshed shortly
+   * before they expire.
+   */
   private static final Duration REFRESH = Duration.ofMinutes(2);
 
   private static final Descriptor DESCRIPTOR =

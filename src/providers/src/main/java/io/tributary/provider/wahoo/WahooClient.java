@@ -24,9 +24,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The calls behind each kind of documents. */
+/** Reads the Wahoo API. */
 final class WahooClient implements DocumentSource<WahooFeed> {
-  /** A torn file is asked for again; one that stays so is kept as it is. */
+  /** Downloads of a damaged file; one that stays damaged is stored as it is. */
   private static final int TRIES = 3;
 
   private final DocCalls calls;
@@ -37,7 +37,10 @@ final class WahooClient implements DocumentSource<WahooFeed> {
     this.files = ProviderCalls.uncounted(http, WahooClient::ofFiles);
   }
 
-  /** No status of a file says anything of the grant: it lies elsewhere, open to all. */
+  /**
+   * Maps only temporary faults of file downloads: files are on a public host, so no status concerns
+   * the grant.
+   */
   private static Optional<ProviderException> ofFiles(Answer answer, Duration usual) {
     return answer.status() == 429 || answer.status() >= 500
         ? ErrorMapping.STATUS.fault(answer, usual)
@@ -68,7 +71,7 @@ final class WahooClient implements DocumentSource<WahooFeed> {
     return Optional.empty();
   }
 
-  /** One that was typed in has none. */
+  /** Reads the file; a manual entry has none. */
   private void file(FetchContext<WahooFeed> reading, LenientJson workout) {
     String id = workout.id("id");
     String url = workout.child("workout_summary").child("file").text("url");

@@ -4,11 +4,14 @@ import io.tributary.provider.AccountContext;
 import io.tributary.provider.document.DocumentKind;
 import java.util.Locale;
 
-/** The documents that are used. */
+/** Documents that are read from Wahoo. */
 enum WahooDocumentKind implements DocumentKind {
   /** A workout with its summary. */
   WORKOUT,
-  /** The FIT file of one, in {@link WahooFile}'s envelope: it does not say whose it is. */
+  /**
+   * FIT file of a workout in the envelope of {@link WahooFile}, because it does not name the
+   * workout.
+   */
   FILE,
   USER;
 

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** How documents are kept, and how records come to be, in sentences. */
+/** Keys and dates of raw documents, and a description of the mapping of each resource. */
 final class WahooDocuments {
   static final DocumentKeys RULES =
       new DocumentKeys()
@@ -56,7 +56,6 @@ final class WahooDocuments {
       case HEARTRATE -> List.of("the heart rates of the FIT file");
       case BODY -> List.of("weight of the user, on the day it was first read: it has no date");
       case PROFILE -> List.of("height to whole centimetres, birth and gender of the user");
-      // Everything else is not made out of these documents.
       default -> List.of();
     };
   }

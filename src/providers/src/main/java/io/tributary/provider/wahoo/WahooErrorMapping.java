@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Statuses mean what they usually do, but a 429 has no Retry-After: seconds until a quota is new
- * are told beside what remains of each, or alone.
+ * Error mapping of Wahoo: the usual meaning of statuses, except that a 429 has no Retry-After. The
+ * seconds until a quota resets are listed with what remains of each, or alone.
  */
 final class WahooErrorMapping implements ErrorMapping {
   private static final long DAY = 86_400;
@@ -25,8 +25,8 @@ final class WahooErrorMapping implements ErrorMapping {
   }
 
   /**
-   * The longest wait of a quota that is used up; empty where none is told, and where it is not told
-   * which of several is: the longest is that of the day.
+   * Returns the longest wait of an exhausted quota. Empty without a wait, and if several waits are
+   * listed without remaining counts, because the longest one is that of the day.
    */
   private static Optional<Duration> untilNew(Answer answer) {
     List<Long> resets = numbers(answer.headers().get("X-RateLimit-Reset"));

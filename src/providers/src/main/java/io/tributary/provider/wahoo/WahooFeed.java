@@ -6,11 +6,11 @@ import io.tributary.provider.document.FeedPlan;
 import java.util.List;
 import java.util.Set;
 
-/** Groups of resources that come out of the same documents. */
+/** Feeds of Wahoo. */
 enum WahooFeed implements DocumentFeed {
   /**
-   * The highest heart rate and the zones of a workout come out of its file, so both are read
-   * together. A list without a filter by date is read from its begin anyhow: one window, in pages.
+   * Maximum heart rate and zones of a workout come from its file, so both are read together. The
+   * list has no date filter and is read from its start anyway: one window, in pages.
    */
   WORKOUTS(
       WahooDocumentKind.WORKOUT,

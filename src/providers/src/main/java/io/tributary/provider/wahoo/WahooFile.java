@@ -16,10 +16,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The file of a workout: kept as {@code {"workout_id", "day", "fit"}} with the file in base64, or
- * with a {@code fault} in its place where there was none to be had.
+ * File of a workout. It is stored as {@code {"workout_id", "day", "fit"}} with the file in base64,
+ * or with {@code fault} instead of {@code fit} if it was not available.
  *
- * @param maxHr bpm, as the recorder says, else the highest reading; null where nothing was recorded
+ * @param maxHr bpm, as recorded, otherwise the highest reading; null if nothing was recorded
  */
 record WahooFile(WorkoutStream stream, Integer maxHr) {
   static final WahooFile NONE = new WahooFile(WorkoutStream.EMPTY, null);
@@ -29,7 +29,7 @@ record WahooFile(WorkoutStream stream, Integer maxHr) {
   private static final String FIT = "fit";
   private static final String FAULT = "fault";
 
-  /** Days of seconds with every sensor there is. */
+  /** Maximum size: several days of one record per second with all sensors. */
   static final int MOST_BYTES = 32 << 20;
 
   static ObjectNode kept(String workoutId, LocalDate day, byte[] file) {
@@ -44,7 +44,7 @@ record WahooFile(WorkoutStream stream, Integer maxHr) {
     return Json.object().put(WORKOUT_ID, workoutId).put(DAY, day == null ? null : day.toString());
   }
 
-  /** Whether it can be read; a torn one can be asked for again. */
+  /** Returns whether the file is readable; a damaged one can be downloaded again. */
   static boolean sound(byte[] file) {
     try {
       FileReader.read(file, MOST_BYTES);
@@ -55,7 +55,8 @@ record WahooFile(WorkoutStream stream, Integer maxHr) {
   }
 
   /**
-   * @throws IllegalArgumentException why nothing can be read of it, without a value
+   * @throws IllegalArgumentException if it is unreadable; the message gives the reason without
+   *     values
    */
   static WahooFile of(LenientJson kept) {
     if (kept.has(FAULT)) {
@@ -68,7 +69,7 @@ record WahooFile(WorkoutStream stream, Integer maxHr) {
     }
   }
 
-  /** A file is one workout, in however many parts it was recorded. */
+  /** Merges the sessions, because a file is one workout. */
   private static WahooFile of(WorkoutFile recording) {
     WorkoutStream.Builder all = WorkoutStream.builder();
     for (Session session : recording.sessions()) {

@@ -18,16 +18,18 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The next few workouts of a window out of a list that knows no dates: it is told newest first and
- * is read from its begin, or from where the page before ended. What is uploaded meanwhile moves
- * workouts further down, where they are found; what is deleted moves them up, and is looked for.
+ * Selects the next few workouts of a window from a list without date filter. The list is sorted
+ * newest first and read from its start, or from where the previous page ended.
+ *
+ * <p>Uploads in the meantime move workouts further down, where they are found. Deletions move them
+ * up; they are detected, and the read goes back to earlier pages or is repeated.
  */
 final class WahooList {
   private static final int PAGE = 30;
   private static final String PATH = "/v1/workouts";
   private static final String SUMMARY = "workout_summary";
 
-  /** A workout of an hour has 3,600 heart rates: so many records are one transaction. */
+  /** Workouts per page: one of an hour has 3,600 heart rates, and a page is one transaction. */
   private static final int MOST = 5;
 
   private static final int HOURS_AROUND_UTC = 14;
@@ -36,14 +38,14 @@ final class WahooList {
   private final FetchContext<WahooFeed> reading;
   private final List<JsonNode> taken = new ArrayList<>();
 
-  /** Where this reading has come to: the begin of the last workout, and which ones began then. */
+  /** Position of the read: start of the last workout, and the workouts that began then. */
   private Instant at;
 
   private final Set<String> then = new HashSet<>();
   private int page = 1;
   private boolean full;
 
-  /** One page of the vendor's list. */
+  /** One page of the API's list. */
   private record Listed(List<LenientJson> workouts, Long total, boolean last) {}
 
   private WahooList(DocCalls calls, FetchContext<WahooFeed> reading) {
@@ -57,7 +59,7 @@ final class WahooList {
     }
   }
 
-  /** Adds workouts to the reading, and tells it where to go on. */
+  /** Adds workouts to the read, and its next position. */
   static void read(DocCalls calls, FetchContext<WahooFeed> reading) {
     new WahooList(calls, reading).read();
   }
@@ -76,7 +78,7 @@ final class WahooList {
             if (next.total() != null
                 && listed[0].total() != null
                 && next.total() < listed[0].total()) {
-              // One that was deleted may have moved another up, past the page that is read now.
+              // A deletion may have moved a workout to a page that was already read.
               throw new ProviderException.Unavailable("workouts changed while they were read");
             }
             listed[0] = next;
@@ -107,7 +109,7 @@ final class WahooList {
     return new Listed(workouts, total, last);
   }
 
-  /** Whether an earlier page of this window has it, or it is newer than what that has. */
+  /** Returns whether an earlier page of this window has it, or it is newer than those. */
   private boolean passed(LenientJson workout) {
     Instant start = WahooTime.start(workout);
     return at != null
@@ -117,7 +119,7 @@ final class WahooList {
 
   private void take(LenientJson workout) {
     if (WahooTime.start(workout) == null) {
-      // Of no day: it is refused, and seen to be.
+      // Without a day; it is kept once, so that it is refused visibly.
       if (reading.cursor() == null) {
         reading.add(WahooDocumentKind.WORKOUT, workout.node());
       }
@@ -139,7 +141,9 @@ final class WahooList {
     taken.add(workout.node());
   }
 
-  /** A list that leaves the summaries out says nothing of whether there are any. */
+  /**
+   * Adds a workout; a list without summaries does not indicate whether there is one, so it is read.
+   */
   private void add(JsonNode workout) {
     if (workout.has(SUMMARY)) {
       reading.add(WahooDocumentKind.WORKOUT, workout);
@@ -150,9 +154,7 @@ final class WahooList {
         .ifPresent(whole -> reading.add(WahooDocumentKind.WORKOUT, whole));
   }
 
-  /**
-   * Whether it was done on these days; where news are looked for, also one that came in only now.
-   */
+  /** Returns whether it is of the window's days, or in a poll, whether it was updated since. */
   private boolean wanted(LenientJson workout) {
     LocalDate day = WahooTime.day(workout, reading.facts());
     boolean told = workout.node().has(SUMMARY);
@@ -174,7 +176,7 @@ final class WahooList {
         .toInstant();
   }
 
-  /** Whether the list has come to days before the window. */
+  /** Returns whether the list has reached days before the window. */
   private boolean before(Listed listed) {
     LocalDate last = WahooTime.day(listed.workouts().getLast(), reading.facts());
     return last != null && last.isBefore(reading.window().first());

@@ -19,11 +19,14 @@ import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Documents in, neutral records out. Pure and safe on any thread; never fails. */
+/**
+ * Converts Wahoo documents to normalized records. Stateless and thread-safe. It never throws; a
+ * document that cannot be used is reported in the batch.
+ */
 final class WahooNormaliser {
   static final String SLUG = "wahoo";
 
-  /** Goes up when the same documents give other records. */
+  /** Version of the mapping; increment it when the same documents produce different records. */
   static final int VERSION = 1;
 
   private WahooNormaliser() {}
@@ -57,12 +60,12 @@ final class WahooNormaliser {
     }
   }
 
-  /** Only what was done has a summary. */
+  /** Returns whether the workout is only planned: completed workouts have a summary. */
   static boolean planned(LenientJson doc) {
     return !doc.child("workout_summary").node().isObject();
   }
 
-  /** A file that nobody can read costs what is only in it, not the workout. */
+  /** Returns the file; an unreadable one does not affect other values of the workout. */
   private static WahooFile file(LenientJson kept, NormalisedBatch.Builder batch) {
     try {
       return kept == null ? WahooFile.NONE : WahooFile.of(kept);
@@ -105,7 +108,7 @@ final class WahooNormaliser {
     }
   }
 
-  /** Watts; a zero is told of workouts that no meter measured. */
+  /** Returns the power in watts; zero means that no power meter was used. */
   private static Double measured(LenientJson summary, String field) {
     Double watts = summary.amount(field);
     return watts == null || watts == 0 ? null : watts;

@@ -10,8 +10,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Unsigned notices of summaries: what proves them is the secret part of the address, which the
- * owner of the application enters as the webhook token too. What they bring is read anew.
+ * Parser of unsigned notifications of summaries. They are authenticated by the secret part of the
+ * URL, which the owner of the application also enters as the webhook token. The workout is read
+ * from the API.
  */
 final class WahooNotificationParser implements NotificationParser {
   private static final Pattern ID = Pattern.compile("\\d{1,19}");

@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Wahoo's authorisation: the standard's, with a proof key. A user has ten live access tokens of an
- * application at most, and a refresh token serves once.
+ * OAuth for Wahoo, which follows the standard with PKCE. A user has at most ten valid access tokens
+ * per application, and refresh tokens are single-use.
  */
 final class WahooOAuth {
   private static final Duration USUAL_LIFE = Duration.ofSeconds(7199);
@@ -37,7 +37,7 @@ final class WahooOAuth {
         own::user);
   }
 
-  /** Nobody knows who a user is who does not let the profile be read. */
+  /** Returns the user ID; empty if the user does not share the profile. */
   private Optional<String> user(OAuthClient.Fresh fresh) {
     if (!fresh.scopes().contains(WahooDocumentKind.USER_READ)) {
       return Optional.empty();

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 
-/** When and on which day a workout was. Nobody tells its zone, so its offset stays unknown. */
+/** Time and day of a workout. The API has no time zone, so its offset stays unknown. */
 final class WahooTime {
   private WahooTime() {}
 
@@ -15,13 +15,13 @@ final class WahooTime {
     return workout.instant("starts");
   }
 
-  /** The date of the begin where the user usually is, else in UTC; null without a begin. */
+  /** Returns the date of the start in the fallback zone, otherwise in UTC; null without a start. */
   static LocalDate day(LenientJson workout, AccountContext facts) {
     Instant start = start(workout);
     return start == null ? null : start.atZone(facts.zone().orElse(ZoneOffset.UTC)).toLocalDate();
   }
 
-  /** With pauses; the minutes of the calendar where the summary does not say. Null without both. */
+  /** Returns the duration with pauses, otherwise the planned minutes; null without both. */
   static Duration length(LenientJson workout) {
     Integer total = workout.child("workout_summary").seconds("duration_total_accum");
     Integer seconds = total == null ? workout.secondsOfMinutes("minutes") : total;

@@ -10,7 +10,7 @@ import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The vendor's numbers of workout types, read once from {@code provider/wahoo}. */
+/** Wahoo workout type numbers, loaded once from the resource {@code provider/wahoo}. */
 final class WahooTypes {
   private record Type(Sport sport, boolean machine) {}
 
@@ -18,13 +18,13 @@ final class WahooTypes {
 
   private WahooTypes() {}
 
-  /** {@link Sports#OTHER} for null and for a number that is not in the table. */
+  /** Returns {@link Sports#OTHER} for null and unknown numbers. */
   static Sport sport(Long id) {
     Type type = id == null ? null : BY_ID.get(id);
     return type == null ? Sports.OTHER : type.sport();
   }
 
-  /** Whether it is done on a machine: a trainer, a treadmill, a rower. */
+  /** Returns whether the workout uses a machine: a trainer, a treadmill or a rower. */
   static boolean onMachine(Long id) {
     Type type = id == null ? null : BY_ID.get(id);
     return type != null && type.machine();

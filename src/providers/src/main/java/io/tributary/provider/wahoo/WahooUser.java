@@ -14,7 +14,7 @@ import io.tributary.provider.document.LenientJson;
 import java.time.LocalDate;
 import java.util.Map;
 
-/** What users have entered of themselves; the weight counts for the day it was first read. */
+/** Converts the user's own entries; the weight counts for the day on which it was first read. */
 final class WahooUser {
   private static final Source SOURCE = Source.of(WahooNormaliser.SLUG, SourceType.UNKNOWN);
   private static final Map<String, ProfileSummary.Sex> SEXES =
@@ -59,7 +59,7 @@ final class WahooUser {
     return metres == null ? null : Units.round(100 * metres);
   }
 
-  /** Kilograms; null where nobody has entered any. */
+  /** Returns the weight in kilograms; null if none was entered. */
   static Double weight(LenientJson user) {
     return user.number("weight", 0.5, 1000);
   }

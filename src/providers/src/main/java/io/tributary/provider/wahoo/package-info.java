@@ -1,5 +1,8 @@
 /**
- * The adapter of Wahoo, Cloud API v1 (decisions in ADR 0109). The normalising part is pure:
- * documents and FIT files in, neutral records out. Owns no table, address or event of its own.
+ * Adapter for the Wahoo Cloud API, v1 (ADR 0109).
+ *
+ * <p>Workouts are polled and also announced by notifications. The conversion is stateless:
+ * documents and FIT files in, normalized records out. The package owns no tables, addresses or
+ * events. Start with {@link WahooAdapter}.
  */
 package io.tributary.provider.wahoo;

@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * WHOOP, API v2: cycles, sleeps with their recoveries, workouts, body. Its notices are set up by
- * hand in the vendor's dashboard, so there is no subscriber.
+ * Adapter for WHOOP, API v2: cycles, sleeps with their recoveries, workouts and body measurements.
+ * Webhooks are configured manually in WHOOP's dashboard, so there is no subscription client.
  */
 public final class WhoopAdapter {
   private static final DocumentPipeline<WhoopFeed> DOCUMENTS =
@@ -41,9 +41,10 @@ public final class WhoopAdapter {
           .description("Strain, sleep and recovery from a WHOOP band")
           .ownApp()
           .historicalDays(180)
-          // Both tokens die with a refresh: a call must not meet one that is about to end.
+          // A refresh invalidates both tokens, so no call may use one that is about to expire.
           .refreshBefore(Duration.ofMinutes(2))
-          // Five calls a poll of 10,000 a day and application; news of sleeps and workouts is told.
+          // A poll takes five of 10,000 calls per day and application; notifications cover sleeps
+          // and workouts.
           .pollEvery(Duration.ofHours(1))
           .lookBackDays(7)
           .resources(DOCUMENTS.resources())
@@ -82,7 +83,10 @@ public final class WhoopAdapter {
         .build();
   }
 
-  /** Without {@code offline} there is no refresh token, and everything ends within the hour. */
+  /**
+   * Returns the scopes with {@code offline}, without which there is no refresh token and access
+   * ends within an hour.
+   */
   private static ScopeNeed needs(Set<String> optional, String... required) {
     Set<String> all = new HashSet<>(Set.of(required));
     all.add(OFFLINE);

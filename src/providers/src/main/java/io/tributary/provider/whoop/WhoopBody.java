@@ -11,7 +11,10 @@ import io.tributary.provider.document.FirstObservation;
 import io.tributary.provider.document.LenientJson;
 import java.time.LocalDate;
 
-/** Height and weight, of which the vendor tells no date: the day they were first read counts. */
+/**
+ * Converts height and weight, which have no date in the API: the day on which they were first read
+ * counts.
+ */
 final class WhoopBody {
   private static final double CM_PER_M = 100;
 
@@ -41,7 +44,7 @@ final class WhoopBody {
     }
   }
 
-  /** Kilograms; null where nobody has entered any. */
+  /** Returns the weight in kilograms; null if none was entered. */
   static Double weight(LenientJson doc) {
     return doc.number("weight_kilogram", 0.5, 1000);
   }

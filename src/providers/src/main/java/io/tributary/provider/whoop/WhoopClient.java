@@ -22,17 +22,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The calls behind each kind of documents. */
+/** Reads the WHOOP API. */
 final class WhoopClient implements DocumentSource<WhoopFeed> {
-  /** What is added to a recovery that is kept. */
+  /** Field that is added to a stored recovery. */
   static final String SLEEP_DAY = "sleep_day";
 
-  /** The vendor's largest page. */
+  /** Largest page of the API. */
   private static final int LIMIT = 25;
 
   /**
-   * Days are local and belong to a record's end or the noon after its begin, while the vendor is
-   * asked by instants: two days more at both ends hold everything wherever somebody was.
+   * Margin in days. Days are local and depend on the end of a record or on noon after its start,
+   * while the API filters by instants: two more days at both ends suffice in any time zone.
    */
   private static final int MARGIN_DAYS = 2;
 
@@ -57,7 +57,7 @@ final class WhoopClient implements DocumentSource<WhoopFeed> {
         "next_token",
         token -> {
           Map<String, String> query = new LinkedHashMap<>(range);
-          // The name in the query is not the one in the answer.
+          // The query parameter has another name than the response field.
           token.ifPresent(t -> query.put("nextToken", t));
           JsonNode answer = calls.get(reading.account(), own.path(), query);
           JsonNode records = Paginator.list(own.wire(), answer, "records");
@@ -71,8 +71,8 @@ final class WhoopClient implements DocumentSource<WhoopFeed> {
   }
 
   /**
-   * One record, and with a sleep the recovery that completes it. Of cycles, of which nothing is
-   * told, the days around the record that was.
+   * Reads one record, and with a sleep the recovery that completes it. Cycles have no
+   * notifications, so the days around the notified record are read.
    */
   @Override
   public Optional<Window> fetch(FetchContext<WhoopFeed> reading, FetchTarget wanted) {
@@ -95,9 +95,9 @@ final class WhoopClient implements DocumentSource<WhoopFeed> {
   }
 
   /**
-   * The days whose cycles a record may have changed: a sleep ends one cycle and begins the next,
-   * and a workout after midnight belongs to the day before. Where the record cannot be read, the
-   * latest.
+   * Returns the days whose cycles a record may have changed. A sleep ends one cycle and starts the
+   * next, and a workout after midnight belongs to the day before. If the record is unreadable, the
+   * latest days are returned.
    */
   private Window around(FetchContext<WhoopFeed> reading, FetchTarget.One told) {
     WhoopDocumentKind kind =
@@ -118,8 +118,8 @@ final class WhoopClient implements DocumentSource<WhoopFeed> {
   }
 
   /**
-   * Adds a recovery with the day of its sleep, which it does not tell itself. One whose sleep is
-   * not among those read belongs to other days.
+   * Adds a recovery with the day of its sleep, which it does not contain. If its sleep was not
+   * read, it belongs to other days.
    */
   private static void recovery(FetchContext<WhoopFeed> reading, JsonNode record) {
     String sleep = LenientJson.of(record).id("sleep_id");
@@ -137,10 +137,10 @@ final class WhoopClient implements DocumentSource<WhoopFeed> {
   }
 
   /**
-   * The recovery of a sleep is found through its cycle.
+   * Reads the recovery of a sleep through its cycle.
    *
-   * @throws ProviderFault.Rejected when a notice told of it and it is not there (yet): without it
-   *     the sleep would lose what it has
+   * @throws ProviderException.Rejected if it was notified but does not exist yet; without it the
+   *     sleep would lose its values
    */
   private Optional<JsonNode> recovery(Account account, LenientJson sleep, FetchTarget.One told) {
     String cycle = sleep.id("cycle_id");
@@ -168,8 +168,8 @@ final class WhoopClient implements DocumentSource<WhoopFeed> {
   }
 
   /**
-   * What belongs to the window's days: a sleep at the edge of what was read may lack its recovery.
-   * What tells no day is left to be refused by name.
+   * Returns the records of the window's days, because a sleep at the edge of the read range may
+   * lack its recovery. Records without a day stay, to be refused by name.
    */
   private static JsonNode within(
       WhoopDocumentKind kind, JsonNode records, Window window, AccountContext facts) {

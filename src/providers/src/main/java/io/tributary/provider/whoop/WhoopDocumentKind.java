@@ -3,7 +3,7 @@ package io.tributary.provider.whoop;
 import io.tributary.provider.AccountContext;
 import io.tributary.provider.document.DocumentKind;
 
-/** The documents that are used: where they lie, and the scope without which they do not open. */
+/** Documents that are read from WHOOP, with path and required scope. */
 enum WhoopDocumentKind implements DocumentKind {
   CYCLE("cycle", "/v2/cycle", "read:cycles"),
   SLEEP("sleep", "/v2/activity/sleep", "read:sleep"),

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 
-/** How documents are kept, and how records come to be, in sentences. */
+/** Keys and dates of raw documents, and a description of the mapping of each resource. */
 final class WhoopDocuments {
   static final DocumentKeys RULES =
       new DocumentKeys()
@@ -46,8 +46,8 @@ final class WhoopDocuments {
   }
 
   /**
-   * It has no time but that of its making, and counts to the day of its sleep. What was kept
-   * without that day has only the other.
+   * Returns a recovery. Its only time is that of its creation, and it belongs to the day of its
+   * sleep. One that was stored without that day belongs to the day of its creation.
    */
   private static RawDocumentBuilder recovery(LenientJson doc, AccountContext facts) {
     Instant made = doc.instant("created_at");
@@ -97,7 +97,6 @@ final class WhoopDocuments {
                   + " vendor's");
       case BODY -> List.of("weight_kilogram, on the day it was first read: it has no date");
       case PROFILE -> List.of("height_meter in cm");
-      // Everything else is not made out of these documents.
       default -> List.of();
     };
   }

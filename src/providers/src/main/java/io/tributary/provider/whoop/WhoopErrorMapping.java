@@ -6,7 +6,10 @@ import io.tributary.provider.ProviderHttp.Answer;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Statuses mean what they usually do; a 429 tells its wait in a header of its own, in seconds. */
+/**
+ * Error mapping of WHOOP: the usual meaning of statuses; a 429 has its wait in seconds in a header
+ * of its own.
+ */
 final class WhoopErrorMapping {
   static final ErrorMapping RULES = WhoopErrorMapping::fault;
 

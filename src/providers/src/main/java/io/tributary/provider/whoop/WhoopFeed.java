@@ -7,12 +7,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Groups of resources that come out of the same documents. Windows are two or three pages each, so
- * that what is lost to a fault is soon read again.
+ * Feeds of WHOOP. A window is two or three pages, so that a fault requires little to be read again.
  */
 enum WhoopFeed implements DocumentFeed {
   CYCLE(WhoopDocumentKind.CYCLE, List.of(), Set.of(Resource.ACTIVITY), 45),
-  /** A recovery belongs to a night and says when only through it. */
+  /** A recovery belongs to a night, which alone has its time. */
   SLEEP(
       WhoopDocumentKind.SLEEP,
       List.of(WhoopDocumentKind.RECOVERY),

@@ -16,11 +16,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Documents in, neutral records out. Pure and safe on any thread; never fails. */
+/**
+ * Converts WHOOP documents to normalized records. Stateless and thread-safe. It never throws; a
+ * document that cannot be used is reported in the batch.
+ */
 final class WhoopNormaliser {
   static final String SLUG = "whoop_v2";
 
-  /** Goes up when the same documents give other records. */
+  /** Version of the mapping; increment it when the same documents produce different records. */
   static final int VERSION = 1;
 
   static final Source WATCH = Source.of(SLUG, SourceType.WATCH);
@@ -40,12 +43,15 @@ final class WhoopNormaliser {
     return batch.build();
   }
 
-  /** What stands behind {@code score_state}; without {@code SCORED} there is nothing to be read. */
+  /** Returns the score, which is readable only if {@code score_state} is {@code SCORED}. */
   static LenientJson score(LenientJson doc) {
     return "SCORED".equals(doc.text("score_state")) ? doc.child("score") : LenientJson.MISSING;
   }
 
-  /** Of two cycles of one day, as a broken night makes them, the one that holds more counts. */
+  /**
+   * Converts cycles; of two on one day, as after an interrupted night, the one with more energy
+   * counts.
+   */
   private static void cycles(
       List<LenientJson> cycles, AccountContext facts, NormalisedBatch.Builder batch) {
     Map<LocalDate, ActivitySummary> days = new TreeMap<>();
@@ -54,7 +60,7 @@ final class WhoopNormaliser {
         LenientJson score = score(doc);
         Double calories = Units.kilocalories(score.amount("kilojoule"));
         if (calories == null) {
-          continue; // nothing is known of it yet, or ever
+          continue; // Not scored yet, or never.
         }
         OffsetInstant start = WhoopTime.stamp(doc, "start", facts);
         LocalDate day = WhoopTime.day(WhoopDocumentKind.CYCLE, doc, facts);
@@ -105,7 +111,7 @@ final class WhoopNormaliser {
     }
   }
 
-  /** The vendor's six zones are ours; null unless all six are told. */
+  /** Returns the six zones, which are the same as ours; null unless all six are present. */
   private static List<Integer> zones(LenientJson durations) {
     List<Integer> out = new ArrayList<>();
     for (String zone : ZONES) {

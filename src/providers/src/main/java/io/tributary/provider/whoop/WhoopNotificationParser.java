@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Signed notices, one record each. There is none of cycles, so any news of a member has those of
- * the record's days read, however late it was uploaded; what was deleted is kept here and therefore
- * not read.
+ * Parser of signed notifications, one record each. There are none for cycles, so any notification
+ * also reads the cycles of the record's days, however late it was uploaded. Deleted records stay
+ * stored and are not read.
  */
 final class WhoopNotificationParser implements NotificationParser {
   private static final Duration OLDEST = Duration.ofMinutes(5);
@@ -59,9 +59,9 @@ final class WhoopNotificationParser implements NotificationParser {
     return switch (notice.requiredText("type")) {
       case "workout.updated" -> changed(user, WhoopFeed.WORKOUT, WhoopDocumentKind.WORKOUT, id);
       case "sleep.updated" -> changed(user, WhoopFeed.SLEEP, WhoopDocumentKind.SLEEP, id);
-      // Told under the id of its sleep.
+      // Notified under the ID of its sleep.
       case "recovery.updated" -> changed(user, WhoopFeed.SLEEP, WhoopDocumentKind.RECOVERY, id);
-      // Nobody can tell the day of what is gone.
+      // The day of a deleted record is unknown.
       case "workout.deleted", "sleep.deleted", "recovery.deleted" ->
           List.of(Hint.changed(user, Set.of(WhoopFeed.CYCLE.wire()), null));
       default -> List.of();

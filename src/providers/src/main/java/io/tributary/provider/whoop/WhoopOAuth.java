@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * WHOOP's authorisation: code without PKCE, credentials in the form. A refresh names the scope
- * {@code offline} and ends both old tokens at once.
+ * OAuth for WHOOP: code without PKCE, client credentials in the form. A refresh requests the scope
+ * {@code offline} and invalidates both old tokens.
  */
 final class WhoopOAuth {
   private static final Duration USUAL_LIFE = Duration.ofHours(1);
@@ -41,7 +41,7 @@ final class WhoopOAuth {
         whoop::userId);
   }
 
-  /** Of the profile; each record tells it as well, for members who do not share their profile. */
+  /** Returns the user ID of the profile; for users who do not share it, the ID in any record. */
   private Optional<String> userId(OAuthClient.Fresh fresh) {
     if (fresh.scopes().contains(PROFILE)) {
       JsonNode profile = read(fresh, "/v2/user/profile/basic", Map.of());

@@ -13,7 +13,7 @@ import io.tributary.provider.document.OffsetInstant;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Sleeps, each with the recovery that names it. */
+/** Converts sleeps, each with the recovery that references it. */
 final class WhoopSleep {
   private WhoopSleep() {}
 
@@ -39,7 +39,7 @@ final class WhoopSleep {
     }
   }
 
-  /** Time without data is neither sleep nor wake. */
+  /** Returns the summary; time without data is neither asleep nor awake. */
   private static SleepSummary summary(
       String id, LenientJson doc, LenientJson recovery, OffsetInstant end) {
     LenientJson score = WhoopNormaliser.score(doc);
@@ -55,7 +55,7 @@ final class WhoopSleep {
             end.date(),
             start,
             end.at(),
-            // Until the stages are known, the time in bed must do.
+            // Until the stages are known, the time in bed determines the type.
             SleepRules.type(own, staged ? light + deep + rem : length, false))
         .recordId(id)
         .timezoneOffset(end.offsetSeconds())
@@ -76,7 +76,7 @@ final class WhoopSleep {
         .build();
   }
 
-  /** What will never be scored is neither waiting nor confirmed. */
+  /** Returns null for a sleep that will never be scored: it is neither tentative nor confirmed. */
   private static SleepSummary.State state(String scoreState) {
     return switch (scoreState == null ? "" : scoreState) {
       case "SCORED" -> SleepSummary.State.CONFIRMED;

@@ -6,8 +6,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The vendor's activity names. Most are ours after folding; only names whose meaning is sure have
- * an alias. What is no sport, such as a massage or driving, is other.
+ * Maps WHOOP activity names to sports. Most are ours after case folding, and only names with a
+ * certain meaning have an alias. Activities that are no sport, such as massage or driving, are
+ * other.
  */
 final class WhoopSports {
   private static final Map<String, String> ALIASES =
@@ -30,7 +31,7 @@ final class WhoopSports {
 
   private WhoopSports() {}
 
-  /** {@link Sports#OTHER} for null and for unknown ones. */
+  /** Returns {@link Sports#OTHER} for null and unknown names. */
   static Sport of(String name) {
     if (name == null) {
       return Sports.OTHER;

@@ -7,16 +7,16 @@ import io.tributary.provider.document.OffsetInstant;
 import java.time.Duration;
 import java.time.LocalDate;
 
-/** When and on which local day something was. */
+/** Time and local day of a record. */
 final class WhoopTime {
-  /** From falling asleep to where the waking day surely has begun. */
+  /** Time from falling asleep until the waking day has certainly begun. */
   private static final Duration TO_WAKING_DAY = Duration.ofHours(12);
 
   private WhoopTime() {}
 
   /**
-   * Times are in UTC; where the member was stands beside them, as {@code +02:00} or {@code Z}.
-   * Without it the user's own zone is the best that is known.
+   * Returns a time. Times are in UTC, with the user's offset beside them, as {@code +02:00} or
+   * {@code Z}. Without it, the user's zone is the best known one.
    *
    * @throws IllegalArgumentException without a readable time
    */
@@ -26,9 +26,9 @@ final class WhoopTime {
   }
 
   /**
-   * The day a document counts to.
+   * Returns the day to which a document belongs.
    *
-   * @return null when its time cannot be read
+   * @return null if its time is unreadable
    */
   static LocalDate day(WhoopDocumentKind kind, LenientJson doc, AccountContext facts) {
     try {

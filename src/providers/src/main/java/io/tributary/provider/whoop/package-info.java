@@ -1,5 +1,8 @@
 /**
- * The adapter of WHOOP, API v2 (decisions in ADR 0102). The normalising part is pure: documents in,
- * neutral records out. Owns no table, address or event of its own.
+ * Adapter for WHOOP, API v2 (ADR 0102).
+ *
+ * <p>Records are polled and also announced by notifications. The conversion is stateless: documents
+ * in, normalized records out. The package owns no tables, addresses or events. Start with {@link
+ * WhoopAdapter}.
  */
 package io.tributary.provider.whoop;

@@ -17,11 +17,13 @@ import java.util.Map;
 import java.util.function.BinaryOperator;
 
 /**
- * Days of activity. A day may have several entries: of a watch and of a phone, which are two
- * sources, or of several watches, of which the one with more steps is the day.
+ * Converts daily activity. A day may have several entries: of a watch and a phone, which are two
+ * sources, or of several watches, of which the one with more steps counts.
  */
 final class WithingsActivities {
-  /** What is no tracker is a phone, which the contract does not list among the vendor's sources. */
+  /**
+   * Source of entries of no tracker, which are phones; our API does not list a phone for Withings.
+   */
   private static final Source OTHER = Source.of(WithingsNormaliser.SLUG, SourceType.UNKNOWN);
 
   private static final Comparator<Told> MORE =
@@ -34,12 +36,12 @@ final class WithingsActivities {
 
   private record Told(ActivitySummary day, LenientJson doc) {}
 
-  /** Without a word about it an entry is of a watch. */
+  /** Returns the source; without the flag, an entry comes from a watch. */
   static Source source(LenientJson doc) {
     return Boolean.FALSE.equals(doc.flag("is_tracker")) ? OTHER : WithingsNormaliser.WATCH;
   }
 
-  /** What tells an entry from others of its day; null without a day. */
+  /** Returns the key that distinguishes the entries of a day; null without a day. */
   static String key(LenientJson doc) {
     LocalDate day = doc.day("date");
     String device = doc.id("deviceid");
@@ -65,7 +67,7 @@ final class WithingsActivities {
     chosen.forEach((identity, told) -> batch.add(told.day(), identity.source()));
   }
 
-  /** Here {@code elevation} counts floors. */
+  /** Converts a day, in which {@code elevation} counts floors. */
   private static ActivitySummary day(LenientJson doc, AccountContext facts) {
     LocalDate day = doc.requiredDay("date");
     ZoneId zone = doc.zone("timezone");

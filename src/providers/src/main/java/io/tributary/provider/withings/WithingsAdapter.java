@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Withings: scales, cuffs, watches, sleep mats and recordings of the heart. */
+/** Adapter for Withings: scales, cuffs, watches, sleep mats and ECG recordings. */
 public final class WithingsAdapter {
   private static final DocumentPipeline<WithingsFeed> DOCUMENTS =
       new DocumentPipeline<>(
@@ -25,7 +25,7 @@ public final class WithingsAdapter {
           WithingsDocuments.RULES,
           WithingsDocuments::rules);
 
-  /** What the one scope opens; everything else needs the other. */
+  /** Resources of the scope {@code user.metrics}; all others need {@code user.activity}. */
   private static final Set<Resource> OF_METRICS =
       Set.of(
           Resource.BODY,
@@ -45,7 +45,8 @@ public final class WithingsAdapter {
       Descriptor.of(WithingsNormaliser.SLUG, "Withings")
           .description("Scales, watches, cuffs and sleep mats")
           .historicalDays(90)
-          // A dozen calls a poll of 120 a minute and application; news are told besides.
+          // One poll takes a dozen of 120 calls per minute and application; notifications report
+          // changes anyway.
           .pollEvery(Duration.ofHours(1))
           .lookBackDays(7)
           .resources(RESOURCES)

@@ -27,7 +27,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** The calls behind each kind of documents: forms with an action, every wanted field by name. */
+/**
+ * Reads the Withings API with form requests, which contain an action and the names of all fields.
+ */
 final class WithingsClient implements FeedPuller.Source<WithingsFeed> {
   private static final String ACTIVITY_FIELDS =
       "steps,distance,elevation,soft,moderate,intense,active,calories,totalcalories,"
@@ -95,7 +97,7 @@ final class WithingsClient implements FeedPuller.Source<WithingsFeed> {
     return calls.post(account, path, form).path("body");
   }
 
-  /** Repeats a call from the offset that its answer names, while more is told to follow. */
+  /** Repeats a call with the offset of its response while more data follow. */
   private void pages(
       Account account, String path, Map<String, String> form, Consumer<JsonNode> page) {
     Paginator.walk(
@@ -108,7 +110,7 @@ final class WithingsClient implements FeedPuller.Source<WithingsFeed> {
           }
           JsonNode body = body(account, path, asked);
           page.accept(body);
-          // True here, 1 there.
+          // The flag is true in some responses and 1 in others.
           return Boolean.TRUE.equals(LenientJson.of(body).flag("more"))
               ? Paginator.token(body, "offset")
               : Optional.empty();
@@ -135,7 +137,10 @@ final class WithingsClient implements FeedPuller.Source<WithingsFeed> {
     return form;
   }
 
-  /** Days are local, the call is by instants; the zone stands beside the groups. */
+  /**
+   * Reads measures. Days are local, while the call filters by instants; the zone is beside the
+   * groups.
+   */
   private void measures(FetchContext<WithingsFeed> reading) {
     Map<String, String> form = span("getmeas", DayWindows.anywhere(reading.window()));
     form.put("category", "1");
@@ -159,13 +164,15 @@ final class WithingsClient implements FeedPuller.Source<WithingsFeed> {
 
   private static boolean within(FetchContext<WithingsFeed> reading, LenientJson doc, String field) {
     OffsetInstant at = WithingsTime.known(doc, field, reading.facts());
-    // What tells no time is left to be refused by name.
+    // Documents without a time stay, to be refused by name.
     return at == null
         || !at.date().isBefore(reading.window().first())
             && !at.date().isAfter(reading.window().last());
   }
 
-  /** For the zones of minutes, the days around are read as well. */
+  /**
+   * Reads activities; for the zones of intraday data, the days around the window are read as well.
+   */
   private void activities(FetchContext<WithingsFeed> reading) {
     Window window = reading.window();
     int around = reading.feed() == WithingsFeed.DAYS ? 1 : 0;
@@ -181,8 +188,8 @@ final class WithingsClient implements FeedPuller.Source<WithingsFeed> {
   }
 
   /**
-   * A call takes 24 hours at most: UTC days that hold the local ones wherever somebody was. What
-   * they tell is put together by local day, so that windows side by side agree on every minute.
+   * Reads intraday data. A call covers at most 24 hours, so UTC days around the local ones are
+   * read. The results are grouped by local day, so that adjacent windows agree on every minute.
    */
   private void intraday(FetchContext<WithingsFeed> reading) {
     Window window = reading.window();
@@ -225,7 +232,7 @@ final class WithingsClient implements FeedPuller.Source<WithingsFeed> {
     Long from = sleep.whole("startdate");
     Long to = sleep.whole("enddate");
     if (id == null || from == null || to == null) {
-      return; // refused by name with its summary
+      return; // Its summary is refused by name.
     }
     if (to <= from || to - from > LONGEST_SLEEP_SECONDS) {
       return;

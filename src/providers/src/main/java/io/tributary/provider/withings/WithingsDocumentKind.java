@@ -3,14 +3,14 @@ package io.tributary.provider.withings;
 import io.tributary.provider.AccountContext;
 import io.tributary.provider.document.DocumentKind;
 
-/** The documents that are used, and the scope without which they do not open. */
+/** Documents that are read from Withings, with the scope that each requires. */
 enum WithingsDocumentKind implements DocumentKind {
   MEASURE("measure", WithingsDocumentKind.METRICS),
   ACTIVITY("activity", WithingsDocumentKind.ACTIVITIES),
   INTRADAY("intraday", WithingsDocumentKind.ACTIVITIES),
   WORKOUT("workout", WithingsDocumentKind.ACTIVITIES),
   SLEEP("sleep", WithingsDocumentKind.ACTIVITIES),
-  /** The stages and readings of one sleep. */
+  /** Stages and readings of one sleep. */
   STAGES("sleep_stages", WithingsDocumentKind.ACTIVITIES),
   HEART("heart", WithingsDocumentKind.METRICS),
   SIGNAL("heart_signal", WithingsDocumentKind.METRICS),
@@ -34,8 +34,9 @@ enum WithingsDocumentKind implements DocumentKind {
   }
 
   /**
-   * Measures and intraday series also hold some readings of resources that the other scope opens:
-   * without their own one they are empty, and the resource stays with what else tells it.
+   * Returns true for measures and intraday data even without their scope, because they also contain
+   * readings of resources that the other scope covers. Without their own scope they are empty, and
+   * the resource comes from the other documents.
    */
   @Override
   public boolean granted(AccountContext facts) {

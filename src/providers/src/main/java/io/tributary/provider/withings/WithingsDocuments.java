@@ -14,7 +14,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
 
-/** How documents are kept, and how records come to be, in sentences. */
+/** Keys and dates of raw documents, and a description of the mapping of each resource. */
 final class WithingsDocuments {
   static final DocumentKeys RULES =
       new DocumentKeys()
@@ -77,7 +77,9 @@ final class WithingsDocuments {
         .day(day);
   }
 
-  /** Of one local day: wherever that was, its minutes lie between these instants. */
+  /**
+   * Returns a document of one local day, whose minutes lie between these instants in any time zone.
+   */
   private static RawDocumentBuilder intraday(LenientJson doc, AccountContext facts) {
     LocalDate day = doc.day(FetchContext.ASKED_DAY);
     Instant start = day == null ? null : day.atStartOfDay(ZoneOffset.ofHours(14)).toInstant();
@@ -194,7 +196,6 @@ final class WithingsDocuments {
       case ELECTROCARDIOGRAM, ELECTROCARDIOGRAM_VOLTAGE ->
           List.of("one record per signal; microvolts / 1000");
       case HEART_RATE_ALERT -> List.of("a recording whose afib is 1");
-      // Everything else is not made out of these documents.
       default -> List.of();
     };
   }

@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Errors come within answers of HTTP status 200, as a {@code status} that is not 0. What is told of
- * none of the published meanings is asked for again later: nothing is lost by that.
+ * Error mapping of Withings. Errors have HTTP status 200 and a {@code status} other than 0 in the
+ * body. A status without a published meaning is retried later, which loses nothing.
  */
 final class WithingsErrorMapping {
   static final ErrorMapping RULES = WithingsErrorMapping::fault;
@@ -24,7 +24,7 @@ final class WithingsErrorMapping {
     return answer.ok() ? told(answer.json()) : ErrorMapping.STATUS.fault(answer, usual);
   }
 
-  /** The status within an answer; below 0 when there is none. */
+  /** Returns the status in the body; negative if absent. */
   static int status(JsonNode answer) {
     JsonNode status = answer.path("status");
     return status.isIntegralNumber() && status.canConvertToInt() ? status.intValue() : NONE;

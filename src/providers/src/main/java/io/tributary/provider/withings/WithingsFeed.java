@@ -25,11 +25,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Groups of resources that come out of the same documents. A resource is of one feed only, because
- * its history is told once: what the heart does is in measures, minutes and nights.
+ * Feeds of Withings. A resource belongs to one feed only, because its history ends once; heart
+ * rates come from measures, minutes and nights.
  */
 enum WithingsFeed implements DocumentFeed {
-  /** Minutes have no zone: the days around tell it, and are read before them. */
+  /**
+   * Minutes have no zone; the activities of the days around contain it, and are read before them.
+   */
   DAYS(
       List.of(
           WithingsDocumentKind.MEASURE,

@@ -15,12 +15,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Recordings of the heart, each with its signal in microvolts. */
+/** Converts ECG recordings, with their signal in microvolts. */
 final class WithingsHeart {
   private static final double MICROVOLTS = 1000;
   private static final double NANOS = 1e9;
 
-  /** No fibrillation is not yet a sinus rhythm. */
+  /** Classifications by code; the absence of fibrillation is not necessarily a sinus rhythm. */
   private static final Map<String, Classification> FINDINGS =
       Map.of("1", Classification.ATRIAL_FIBRILLATION, "2", Classification.INCONCLUSIVE);
 

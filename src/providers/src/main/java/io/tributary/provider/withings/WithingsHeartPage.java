@@ -9,12 +9,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The next recordings of a list, by time and then by signal: several may be of one second.
+ * Next ECG recordings of a list, ordered by time and signal ID, because several may have the same
+ * second.
  *
- * @param next where the page after this one begins; empty for the last
+ * @param next cursor of the following page; empty for the last one
  */
 record WithingsHeartPage(List<LenientJson> recordings, Optional<ObjectNode> next) {
-  /** A recording has thousands of voltages: a page must stay one transaction. */
+  /** Recordings per page: each has thousands of voltages, and a page is one transaction. */
   private static final int SIGNALS = 2;
 
   private static final Comparator<LenientJson> ORDER =
@@ -22,7 +23,7 @@ record WithingsHeartPage(List<LenientJson> recordings, Optional<ObjectNode> next
           .thenComparing(WithingsHeartPage::signal);
 
   /**
-   * @param cursor what {@link #next} told; null for the first page
+   * @param cursor {@link #next} of the previous page; null for the first page
    */
   static WithingsHeartPage of(List<LenientJson> listed, JsonNode cursor) {
     List<LenientJson> left =

@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Groups of measures of one moment. A value is a whole number and a power of ten. Groups of one
- * moment and source are one record, because its moment identifies it.
+ * Converts groups of measures. A value is an integer and a power of ten. Groups of one time and
+ * source are merged into one record, because its time identifies it.
  */
 final class WithingsMeasures {
   private static final int WEIGHT = 1;
@@ -38,7 +38,7 @@ final class WithingsMeasures {
   private static final int VO2_MAX = 123;
   private static final int VISCERAL = 170;
 
-  /** What is asked for. */
+  /** Measure types to request. */
   static final String TYPES =
       Stream.of(
               WEIGHT,
@@ -74,7 +74,7 @@ final class WithingsMeasures {
     for (LenientJson group : groups) {
       Long attrib = group.whole("attrib");
       if (attrib != null && (attrib == AMBIGUOUS || attrib == SIGN_UP)) {
-        continue; // maybe another person's, or the guess of somebody who signs up
+        continue; // Possibly another person's, or an estimate entered at sign-up.
       }
       try {
         OffsetInstant at = WithingsTime.stamp(group, "date", facts);
@@ -102,7 +102,7 @@ final class WithingsMeasures {
     return out;
   }
 
-  /** Divides by a power of ten instead of multiplying with its reciprocal: that is exact. */
+  /** Divides by a power of ten instead of multiplying by its reciprocal, because that is exact. */
   private static Double value(Long value, Long power) {
     if (value == null || power == null || Math.abs(power) > LARGEST_POWER) {
       return null;
@@ -148,7 +148,7 @@ final class WithingsMeasures {
               systolic,
               SampleExtras.diastolic(diastolic)));
     }
-    // Only its company tells what counted a pulse.
+    // Only the other values of the group indicate which device counted the pulse.
     Source counted = pressure ? cuff : weight != null ? scale : source(moment, SourceType.UNKNOWN);
     add(Resource.HEARTRATE, moment, counted, values.of(PULSE, 1, 400), batch);
     Double temperature = values.of(BODY_TEMPERATURE, 20, 50);

@@ -21,11 +21,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Documents in, neutral records out. Pure and safe on any thread; never fails. */
+/**
+ * Converts Withings documents to normalized records. Stateless and thread-safe. It never throws; a
+ * document that cannot be used is reported in the batch.
+ */
 final class WithingsNormaliser {
   static final String SLUG = "withings";
 
-  /** Goes up when the same documents give other records. */
+  /** Version of the mapping; increment it when the same documents produce different records. */
   static final int VERSION = 2;
 
   static final Source WATCH = Source.of(SLUG, SourceType.WATCH);
@@ -70,7 +73,7 @@ final class WithingsNormaliser {
     }
   }
 
-  /** Amounts without a length stand for their moment. */
+  /** Adds an entry of intraday data; amounts without a length count at their instant. */
   private static void minute(OffsetInstant at, LenientJson doc, NormalisedBatch.Builder batch) {
     Integer length = doc.seconds("duration");
     amount(Resource.STEPS, at, length, doc.amount("steps"), batch);
@@ -99,7 +102,7 @@ final class WithingsNormaliser {
     }
   }
 
-  /** Four zones are told and six are ours: they do not say what ours would be, so none are. */
+  /** Converts workouts, without zones: Withings has four zones that cannot be mapped to our six. */
   private static void workouts(
       List<LenientJson> workouts, AccountContext facts, NormalisedBatch.Builder batch) {
     for (LenientJson doc : workouts) {

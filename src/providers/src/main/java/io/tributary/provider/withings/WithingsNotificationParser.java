@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Unsigned forms: what proves them is the secret part of the address. Who and what kind is all that
- * is believed; the days are read.
+ * Parser of unsigned form notifications, which are authenticated by the secret part of the URL.
+ * Only user and kind are trusted; the days are read from the API.
  */
 final class WithingsNotificationParser implements NotificationParser {
   private static final int LONGEST_DAYS = 365;
@@ -69,7 +69,7 @@ final class WithingsNotificationParser implements NotificationParser {
           Set.of("delete", "unlink").contains(Optional.ofNullable(form.get("action")).orElse(""))
               ? List.of(Hint.revoked(user))
               : List.of();
-      // In bed and out of it, glucose: there is nothing to read of them.
+      // In and out of bed, and glucose: no data to read.
       default -> List.of();
     };
   }
@@ -81,8 +81,8 @@ final class WithingsNotificationParser implements NotificationParser {
   }
 
   /**
-   * Local days that a span of instants may be of, up to now; of a longer one the last year. Null
-   * for none.
+   * Returns the local days that an interval may touch, up to now, and at most its last year. Null
+   * if there is none.
    */
   private static FetchTarget days(MultiMap form, Instant now) {
     LocalDate date = Times.date(form.get("date")).orElse(null);

@@ -21,9 +21,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Withings' authorisation: a code that is good for thirty seconds, token calls that are actions and
- * whose refusals come within good answers, and a revocation that is signed. No token call is
- * repeated: a code, and after its successor was used a refresh token, is good once.
+ * OAuth for Withings. A code is valid for thirty seconds, token calls are actions whose errors have
+ * status 200, and revocation is signed. Token calls are never retried: a code is single-use, and so
+ * is a refresh token once its successor was used.
  */
 final class WithingsOAuth implements OAuth {
   private static final String TOKEN_PATH = "/v2/oauth2";
@@ -79,7 +79,7 @@ final class WithingsOAuth implements OAuth {
     if (WithingsErrorMapping.refusesAccess(status)
         || WithingsErrorMapping.refusesParameters(status)) {
       String text = answer.path("error").asText("").toLowerCase(Locale.ROOT);
-      // The text may repeat what was sent: it is read, and told to nobody.
+      // The text may repeat secrets of the request: it is evaluated, but never logged or returned.
       throw text.contains("client") || text.contains("secret")
           ? new ProviderException.AppRefused("token call: withings status " + status)
           : new ProviderException.TokenRefused("withings status " + status);
@@ -101,7 +101,7 @@ final class WithingsOAuth implements OAuth {
         Instant.now().plus(life == null ? USUAL_LIFE : Duration.ofSeconds(life.longValue())));
   }
 
-  /** Ends the grant by the user's id: no token is needed, only the application's secret. */
+  /** Ends the grant by user ID, which requires the client secret but no token. */
   @Override
   public void revoke(AppCredentials app, Session session) {
     if (session.externalUserId().isEmpty()) {
@@ -143,7 +143,7 @@ final class WithingsOAuth implements OAuth {
       if (later(fault)) {
         throw fault;
       }
-      // Other refusals: there is no such grant any more, which is what was wanted.
+      // Other errors: the grant does not exist any more, which was the goal.
     }
   }
 

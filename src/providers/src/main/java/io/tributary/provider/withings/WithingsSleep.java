@@ -24,9 +24,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Sleeps, each with its stages and readings. */
+/** Converts sleeps, each with its stages and readings. */
 final class WithingsSleep {
-  /** The vendor's codes: light and deep are the other way round here. */
+  /** Stages by Withings' codes; light and deep have swapped codes in our API. */
   private static final Map<String, SleepStage> STATES =
       Map.of(
           "0", SleepStage.AWAKE,
@@ -35,7 +35,7 @@ final class WithingsSleep {
           "3", SleepStage.REM,
           "4", SleepStage.MANUAL);
 
-  /** {@code model} of what lies under the mattress. */
+  /** {@code model} of a sensor under the mattress. */
   private static final long MAT = 32;
 
   private static final int DECIMALS = 4;
@@ -115,7 +115,9 @@ final class WithingsSleep {
         .build();
   }
 
-  /** Segments that overlap give way to the one before; what lies outside of the sleep is cut. */
+  /**
+   * Adds the stages. An overlap is cut from the later segment, and stages are limited to the sleep.
+   */
   private static void cycle(
       SleepSummary sleep,
       String zone,
@@ -160,7 +162,7 @@ final class WithingsSleep {
     }
     readings.forEach(
         (at, value) -> {
-          // A zero is a reading that failed.
+          // A zero is a failed reading.
           if (value > 0 && value <= 1000) {
             OffsetInstant stamp =
                 OffsetInstant.in(OffsetInstant.zone(sleep.zone("timezone"), facts.zone()), at);

@@ -4,7 +4,7 @@ import io.tributary.model.Sport;
 import io.tributary.model.Sports;
 import java.util.Map;
 
-/** The vendor's categories, as far as their meaning is sure; all others are other. */
+/** Maps Withings categories with a certain meaning to sports; all others are other. */
 final class WithingsSports {
   private static final Map<Long, String> CATEGORIES =
       Map.ofEntries(
@@ -33,7 +33,7 @@ final class WithingsSports {
 
   private WithingsSports() {}
 
-  /** {@link Sports#OTHER} for null and for unknown ones. */
+  /** Returns {@link Sports#OTHER} for null and unknown categories. */
   static Sport of(Long category) {
     String slug = category == null ? null : CATEGORIES.get(category);
     return slug == null ? Sports.OTHER : Sports.of(slug);

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A subscription of each user and kind; the kinds are the vendor's numbers. */
+/** Subscriptions, one per user and kind; kinds are Withings' {@code appli} numbers. */
 final class WithingsSubscriptionClient implements SubscriptionClient {
   private static final List<String> APPLIS = List.of("1", "2", "4", "16", "44", "46", "54");
   private static final String COMMENT = "tributary";
@@ -53,7 +53,7 @@ final class WithingsSubscriptionClient implements SubscriptionClient {
     try {
       send(request, "revoke", Map.of("callbackurl", request.callbackUrl()));
     } catch (ProviderException.Rejected gone) {
-      // There is none any more, which is what was wanted.
+      // The subscription does not exist any more, which was the goal.
     }
   }
 

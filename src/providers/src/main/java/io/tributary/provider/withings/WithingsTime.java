@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Seconds since 1970 and an IANA zone, whose rules of that moment give the offset. */
+/** Reads times: seconds since 1970 with an IANA zone, whose rules give the offset. */
 final class WithingsTime {
   private WithingsTime() {}
 
@@ -26,7 +26,7 @@ final class WithingsTime {
         doc.requiredEpoch(field, ChronoUnit.SECONDS));
   }
 
-  /** The same; null without a readable time. */
+  /** Returns the same as {@link #stamp}, but null without a readable time. */
   static OffsetInstant known(LenientJson doc, String field, AccountContext facts) {
     Instant at = doc.epoch(field, ChronoUnit.SECONDS);
     return at == null
@@ -34,20 +34,22 @@ final class WithingsTime {
         : OffsetInstant.in(OffsetInstant.zone(doc.zone("timezone"), facts.zone()), at);
   }
 
-  /** Seconds since 1970 as a text; null for what is none. */
+  /** Parses seconds since 1970; returns null if invalid. */
   static Instant epoch(String text) {
     return text == null || !text.matches("\\d{1,11}")
         ? null
         : Instant.ofEpochSecond(Long.parseLong(text));
   }
 
-  /** Name of the zone, as it was told; null for none. */
+  /** Returns the IANA name of the zone; null if absent. */
   static String zoneName(LenientJson doc) {
     ZoneId zone = doc.zone("timezone");
     return zone == null ? null : zone.getId();
   }
 
-  /** The zones of days, for what is told without one: several, where devices disagree. */
+  /**
+   * Returns the zones of each day, for data without a zone; there are several if devices disagree.
+   */
   static Map<LocalDate, Set<ZoneId>> zones(List<LenientJson> activities) {
     Map<LocalDate, Set<ZoneId>> out = new TreeMap<>();
     for (LenientJson doc : activities) {
@@ -59,8 +61,8 @@ final class WithingsTime {
   }
 
   /**
-   * A moment in the zone of the local day that it is in. Where days or devices with different
-   * offsets claim it, as on a journey, nobody knows the offset.
+   * Returns a time in the zone of its local day. If days or devices with different offsets match
+   * it, as on a journey, the offset is unknown.
    */
   static OffsetInstant at(Instant at, Map<LocalDate, Set<ZoneId>> zones, AccountContext facts) {
     List<Integer> claims =

@@ -1,5 +1,8 @@
 /**
- * The adapter of Withings (decisions in ADR 0103). The normalising part is pure: documents in,
- * neutral records out. Owns no table, address or event of its own.
+ * Adapter for Withings (ADR 0103).
+ *
+ * <p>Records are polled and also announced by notifications. The conversion is stateless: documents
+ * in, normalized records out. The package owns no tables, addresses or events. Start with {@link
+ * WithingsAdapter}.
  */
 package io.tributary.provider.withings;

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.leptonica.PIX;
 
-/** A picture in native memory, which goes when it is closed. */
+/** Leptonica image in native memory, freed when it is closed. */
 final class Bitmap implements AutoCloseable {
   private static final int SILENT = 6;
 
@@ -28,7 +28,6 @@ final class Bitmap implements AutoCloseable {
     this.pix = pix;
   }
 
-  /** A copy of an 8-bit grey image. */
   static Bitmap of(BufferedImage grey) {
     int width = grey.getWidth();
     int height = grey.getHeight();
@@ -43,7 +42,12 @@ final class Bitmap implements AutoCloseable {
     return pix;
   }
 
-  /** Rows of words of four pixels, the first in the highest byte; 8-bit pictures only. */
+  /**
+   * Returns the pixels of an 8-bit image, row by row.
+   *
+   * <p>Leptonica packs four pixels into a 32-bit word with the first pixel in the highest byte, so
+   * pixel {@code x} of a row is at index {@code x ^ 3}.
+   */
   byte[] bytes() {
     byte[] out = new byte[pix.wpl() * 4 * pix.h()];
     new BytePointer(pix.data()).capacity(out.length).get(out);
@@ -58,7 +62,10 @@ final class Bitmap implements AutoCloseable {
     return pix.h();
   }
 
-  /** Takes the result of a step and frees what it came from; keeps this where the step failed. */
+  /**
+   * Returns the result of a processing step and frees this image; returns this image if the step
+   * failed.
+   */
   Bitmap then(PIX next) {
     if (next == null || next.isNull()) {
       return this;

@@ -12,8 +12,9 @@ import org.bytedeco.leptonica.BOX;
 import org.bytedeco.leptonica.PIX;
 
 /**
- * The signs for at most and at least, which the recogniser does not know: it calls them an s or an
- * equals sign. Before a number their shape tells which they are.
+ * Recognizes the signs ≤ and ≥ by shape, because the OCR engine reads them as another character.
+ *
+ * <p>Only signs directly before a number are examined.
  */
 final class ComparatorGlyphs {
   private static final double SURE = 0.75;
@@ -21,13 +22,13 @@ final class ComparatorGlyphs {
   private static final int DARK = 140;
   private static final int LEAST = 8;
 
-  /** From which part of the width on something is a stroke from side to side. */
+  /** Minimum width of a horizontal stroke, as a fraction of the width of the sign. */
   private static final double STROKE = 0.6;
 
-  /** How far the point lies beside the ends, in widths of the sign. */
+  /** Minimum horizontal distance of the tip from the ends, in widths of the sign. */
   private static final double POINTED = 0.3;
 
-  /** A sign that stands so close to its number that both are one word. */
+  /** A sign that OCR joined with its number into one word. */
   private static final String GLUED = "[sSzZ25=<>]\\d[\\d.,]*[)\\]]?";
 
   private static final double BAR = 0.35;
@@ -82,7 +83,10 @@ final class ComparatorGlyphs {
     }
   }
 
-  /** No figure has a stroke of its own beneath it, as wide as itself. */
+  /**
+   * Splits off a comparator that OCR joined with its number. No digit has a separate stroke below
+   * it that is as wide as the digit.
+   */
   private static Found parted(Found word, Bitmap page) {
     BoundingBox box = word.box();
     BOX place =
@@ -126,11 +130,7 @@ final class ComparatorGlyphs {
     }
   }
 
-  /**
-   * An angle with a stroke beneath it, or nothing.
-   *
-   * @param grey rows of words of four pixels, the first in the highest byte
-   */
+  /** Returns the comparator drawn as an angle with a stroke below it, or an empty string. */
   static String sign(byte[] grey, int width, int height) {
     double[] middles = new double[height];
     int[] spans = new int[height];
@@ -151,7 +151,7 @@ final class ComparatorGlyphs {
       from = first < 0 ? from : Math.min(from, first);
       to = Math.max(to, last);
     }
-    // Paper beside a 2 does not make its arc a narrow one.
+    // The empty margin must not count as width: it would make the arc of a 2 look narrow.
     int inked = to - from + 1;
     int top = 0;
     while (top < height && spans[top] == 0) {
@@ -165,7 +165,7 @@ final class ComparatorGlyphs {
     boolean underlined = tall >= LEAST && spans[bottom - tall / 12] > STROKE * width;
     boolean angle = true;
     for (int y = top; y < top + tall * 3 / 5; y++) {
-      // Bars of an equals sign are as long as the sign, with paper between.
+      // The bars of an equals sign span its full width, with a gap between them.
       angle &= spans[y] > 0 && spans[y] < STROKE * inked;
     }
     return underlined && angle ? pointed(middles, top, tall, width) : "";

@@ -11,16 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bytedeco.leptonica.BOXA;
 
-/** Where a piece of ink stands that hangs together. */
+/** Bounding box of a connected group of dark pixels. */
 record ConnectedComponent(int x, int y, int w, int h) {
-  /** The first so many of a picture. */
+  /** Returns at most {@code most} components of an image. */
   static List<ConnectedComponent> of(Bitmap pic, int most) {
     try (Bitmap ink = Deskew.ink(pic)) {
       return inked(ink, most);
     }
   }
 
-  /** The same of all that is darker than a shade of grey. */
+  /** Returns the components of all pixels darker than {@code shade}. */
   static List<ConnectedComponent> darkerThan(Bitmap pic, int shade) {
     try (Bitmap ink = new Bitmap(pixThresholdToBinary(pic.pix(), shade))) {
       return inked(ink, Integer.MAX_VALUE);

@@ -27,31 +27,34 @@ import static org.bytedeco.leptonica.global.leptonica.pixSeedfillBinary;
 import org.bytedeco.leptonica.BOX;
 import org.bytedeco.leptonica.BOXA;
 
-/** Makes dark grounds of headings light. */
+/**
+ * Inverts white text on dark bars, so that it becomes dark text on white.
+ *
+ * <p>Closely set letters can resemble a bar, but no part of them is as long and thick as a bar.
+ * Bold letters on a narrow bar leave little of it visible above and below them, so the area between
+ * these remains counts as part of the bar.
+ */
 final class DarkBackgroundFilter {
   private static final int WHITE = 255;
   private static final int BAR = 45;
   private static final int BAR_EDGE = 5;
 
-  /** A broad letter on a bar parts it no further. */
+  /** Gaps of a bar up to this width are letters, in pixels. */
   private static final int LETTER = 61;
 
-  /** What is darker is ink as dark as can be. */
+  /** Pixels darker than this become fully black. */
   private static final int INK_AT_MOST = 40;
 
-  /** So much of a ground's lightness has nearly all of its grain. */
+  /**
+   * Fraction of a background's mean brightness that nearly all of its pixels exceed, despite noise.
+   */
   private static final float GRAIN = 0.85f;
 
-  /** Along so many pixels the light is the same. */
+  /** Width of the strips within which the brightness is taken as constant, in pixels. */
   private static final int PIECE = 16;
 
   private DarkBackgroundFilter() {}
 
-  /**
-   * White letters on dark bars become dark ones on white. Letters that stand close may look like a
-   * bar, but no part of them is so long and thick. Bold letters on a narrow bar leave little of it
-   * above and beneath them: what stands between belongs to it.
-   */
   static void lightGrounds(Bitmap pic) {
     try (Bitmap ink = Deskew.ink(pic);
         Bitmap solid = new Bitmap(pixOpenBrick(null, ink.pix(), BAR, BAR_EDGE));
@@ -65,7 +68,6 @@ final class DarkBackgroundFilter {
     }
   }
 
-  /** Each bar with the letters that have it above and beneath them; what parts two bars has not. */
   private static Bitmap whole(Bitmap dark) {
     BOXA bars = pixConnCompBB(dark.pix(), 8);
     int count = bars == null ? 0 : boxaGetCount(bars);
@@ -85,9 +87,11 @@ final class DarkBackgroundFilter {
   }
 
   /**
-   * A page whose dark is light. A bar is seldom black: what it becomes is made as white as paper,
-   * or it would be taken for a rule, with all that stands on it. In a photo it is lighter at one
-   * end than at the other, so that each piece of it is told by its own ground.
+   * Inverts the image and raises each bar to the white of paper.
+   *
+   * <p>A bar is seldom fully black. An inverted bar that stays gray would be taken for a table rule
+   * and removed together with its text. In a photo the brightness changes along the bar, so each
+   * strip is normalized by its own background.
    */
   private static Bitmap inverse(Bitmap pic, Bitmap ground, Bitmap dark) {
     Bitmap inverse = new Bitmap(pixInvert(null, pic.pix()));
@@ -110,7 +114,6 @@ final class DarkBackgroundFilter {
     return inverse;
   }
 
-  /** How light the ground is there; 0 where none of it is seen. */
   private static float level(Bitmap inverse, Bitmap ground, BOX place) {
     try (Bitmap bar = new Bitmap(pixClipRectangle(inverse.pix(), place, (BOX) null));
         Bitmap mask = new Bitmap(pixClipRectangle(ground.pix(), place, (BOX) null))) {

@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Decimal points and commas as the picture shows them: small, on the line, with something on both
- * sides. A comma may touch the figure before it.
+ * Finds decimal points and commas in the image of a number.
+ *
+ * <p>A point is small, stands on the baseline and has something on both sides. A comma may touch
+ * the digit before it.
  */
 final class DecimalPoints {
   private static final double SMALLEST = 0.09;
@@ -14,13 +16,19 @@ final class DecimalPoints {
   private static final double LONGEST_COMMA = 0.45;
   private static final double ABOVE_LINE = 0.4;
 
-  /** So far a comma reaches beneath the line, in heights; figures of old style reach further. */
+  /**
+   * Minimum descent of a comma below the baseline, in digit heights. Old-style digits descend
+   * further.
+   */
   private static final double LEAST_TAIL = 0.09;
 
   private static final double MOST_TAIL = 0.22;
   private static final double WIDEST_TAIL = 0.26;
 
-  /** A bracket reaches beneath the line too, and is narrower than a figure with its comma. */
+  /**
+   * Minimum width of a digit that ends in a comma, in heights. A bracket also descends but is
+   * narrower.
+   */
   private static final double FIGURE = 0.45;
 
   private static final int DARK = 180;
@@ -29,15 +37,14 @@ final class DecimalPoints {
 
   private DecimalPoints() {}
 
-  /** How many there are. */
   static int in(Bitmap part) {
     return of(part, shapes(part)).size();
   }
 
   /**
-   * A number that was read without any point, with the only one that there is.
+   * Inserts the only decimal sign of the image into a number that was read without one.
    *
-   * @param read digits, and brackets around them
+   * @param read digits, with or without brackets
    */
   static Optional<String> put(Bitmap part, String read) {
     List<ConnectedComponent> shapes = shapes(part);
@@ -53,7 +60,12 @@ final class DecimalPoints {
     return Optional.of(text).filter(t -> t.matches(WITH_POINT));
   }
 
-  /** What stands left of an end in pixels; whether it hangs beneath the line. */
+  /**
+   * Decimal sign.
+   *
+   * @param end right end of the digits before it, in pixels
+   * @param comma whether it descends below the baseline
+   */
   private record Point(int end, boolean comma) {}
 
   private static List<ConnectedComponent> shapes(Bitmap part) {
@@ -104,7 +116,7 @@ final class DecimalPoints {
         && s.bottom() > foot + 1;
   }
 
-  /** Whether a narrow tail hangs beneath the line, right of what stands on it. */
+  /** Detects a narrow tail that descends below the baseline at the right side of a digit. */
   private static boolean endsInComma(ConnectedComponent s, Bitmap part, int foot) {
     int tail = s.bottom() - foot;
     int height = s.h() - tail;
@@ -117,7 +129,7 @@ final class DecimalPoints {
     int last = s.x();
     for (int y = foot + 1; y < s.bottom(); y++) {
       for (int x = s.x(); x < s.x() + s.w(); x++) {
-        // Pixels lie in words of four, the first in the highest byte.
+        // Four pixels per 32-bit word, the first in the highest byte.
         if ((grey[y * stride + (x ^ 3)] & 0xff) < DARK) {
           first = Math.min(first, x);
           last = Math.max(last, x);

@@ -6,12 +6,15 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * On a page that writes its decimals with points, a few with commas are points that were misread,
- * and the other way round. Only in words that are a number or a range; what was mended is not sure.
- * Times, days, numbers of versions and of footnotes have signs of their own, and stay as they are.
+ * Unifies the decimal separators of a page.
+ *
+ * <p>On a page that prints decimals with points, a few commas are misread points, and the reverse.
+ * Only words that are a number or a range are corrected, and a corrected word never counts as
+ * certain. Times, dates, version numbers and footnote numbers are left unchanged because they use
+ * separators of their own.
  */
 final class DecimalStyle {
-  /** A number or two, with what stands before, between and after them. */
+  /** One or two numbers with the signs around them. */
   private static final Pattern NUMBERS =
       Pattern.compile("[(\\[<>=≤≥]{0,3}[\\d.,]+(?:[-–~][\\d.,]+)?[)\\]]?|\\D[\\d.,]+");
 
@@ -19,7 +22,10 @@ final class DecimalStyle {
   private static final Pattern WITH_COMMA = Pattern.compile(WITH.formatted(","));
   private static final Pattern WITH_POINT = Pattern.compile(WITH.formatted("\\."));
 
-  /** Also of a range that begins with a time; nobody writes a measured number so. */
+  /**
+   * Times and days, including a range that starts like a time, because measured numbers are not
+   * printed that way.
+   */
   private static final Pattern TIME_OR_DAY =
       Pattern.compile(
           "[(\\[]?0\\d\\..*|(?:[01]\\d|2[0-4])\\.[0-5]\\d|(?:[012]\\d|3[01])\\.(?:0[1-9]|1[0-2])");
@@ -27,7 +33,9 @@ final class DecimalStyle {
   private static final Pattern VERSION = Pattern.compile("[vV][\\d.,]+");
   private static final Pattern FOOTNOTES = Pattern.compile("[(\\[]\\d[.,]\\d[)\\]]");
 
-  /** Before a number of a version, and behind hours or the name of a vitamin. */
+  /**
+   * Word before a version number. The next pattern matches hours and vitamin names after a number.
+   */
   private static final Pattern BEFORE = Pattern.compile("(?i)(?:v|vers|version|rev|release)[.:]?");
 
   private static final Pattern BEHIND =

@@ -19,7 +19,10 @@ import static org.bytedeco.leptonica.global.leptonica.pixThresholdToBinary;
 import java.util.Arrays;
 import org.bytedeco.leptonica.BOXA;
 
-/** Brings the lines of a picture level, and its letters to the size the recogniser knows best. */
+/**
+ * Levels the text lines of an image and scales its letters to the size that the OCR engine reads
+ * best.
+ */
 final class Deskew {
   private static final int INK = 180;
   private static final float WIDEST = 12;
@@ -40,12 +43,11 @@ final class Deskew {
 
   private Deskew() {}
 
-  /** Ink and paper, to measure on. */
   static Bitmap ink(Bitmap pic) {
     return new Bitmap(pixThresholdToBinary(pic.pix(), INK));
   }
 
-  /** Turned so that lines of text are level, be it with their heads down. */
+  /** Rotates the image so that its text lines are horizontal. They may still be upside down. */
   static Bitmap levelled(Bitmap pic) {
     Bitmap out = pic;
     Slope slope = slope(pic);
@@ -53,7 +55,7 @@ final class Deskew {
     if (standing > 1) {
       Bitmap quarter = new Bitmap(pixRotateOrth(pic.pix(), 1));
       Slope turned = slope(quarter);
-      // Short lines far apart are no clearer than their ends are.
+      // Short, widely spaced lines score no better than their ends.
       double weight = standing > CLEARLY ? CLEARLY : 1;
       boolean clearer = turned.score() * weight > slope.score();
       (clearer ? pic : quarter).close();
@@ -68,8 +70,10 @@ final class Deskew {
   }
 
   /**
-   * @param degrees by which the page is to be turned clockwise
-   * @param score how clearly lines of text are told from the gaps between them
+   * Skew of the text lines.
+   *
+   * @param degrees clockwise rotation that levels the lines
+   * @param score contrast between text lines and the gaps between them
    */
   private record Slope(double degrees, double confidence, double score) {}
 
@@ -86,8 +90,11 @@ final class Deskew {
   }
 
   /**
-   * Letters stand closer to those of their word than to those of other lines: above 1 where they do
-   * so upwards.
+   * Returns a ratio above 1 if the text runs vertically.
+   *
+   * <p>Letters are closer to the other letters of their word than to those of other lines. The
+   * ratio compares the components after closing gaps horizontally with those after closing gaps
+   * vertically.
    */
   private static double standing(Bitmap pic) {
     try (Bitmap ink = ink(pic);
@@ -102,7 +109,7 @@ final class Deskew {
     return pixCountConnComp(ink.pix(), 8, count) == 0 ? count[0] : 0;
   }
 
-  /** Letters neither too small nor too large. */
+  /** Scales the image so that its letters are neither too small nor too large. */
   static Bitmap sized(Bitmap pic) {
     double letter = letterHeight(pic);
     double pixels = (double) pic.width() * pic.height();
@@ -113,7 +120,6 @@ final class Deskew {
         : pic.then(pixScale(pic.pix(), (float) factor, (float) factor));
   }
 
-  /** Half of the letters are at least as high. */
   private static double letterHeight(Bitmap pic) {
     try (Bitmap ink = ink(pic)) {
       BOXA boxes = pixConnCompBB(ink.pix(), 8);
@@ -145,9 +151,7 @@ final class Deskew {
     }
   }
 
-  /**
-   * Of those that are no dots beside the others: leaders may have more dots than a page letters.
-   */
+  /** Returns the median height, ignoring dots: a page can have more leader dots than letters. */
   private static double middle(int[] sorted, int count) {
     double least = DOT * sorted[count * 6 / 7];
     int first = 0;
@@ -157,12 +161,12 @@ final class Deskew {
     return sorted[(first + count) / 2];
   }
 
-  /** Paper as white as may be, whatever the light. */
+  /** Evens out the lighting and makes paper areas white. */
   static Bitmap evenLight(Bitmap pic) {
     return evenLight(pic, WHITE);
   }
 
-  /** The same of a sheet that was photographed: paper in shadow has a grain that is darker. */
+  /** Evens out the lighting of a photographed sheet, where paper in shadow has a darker grain. */
   static Bitmap evenShadow(Bitmap pic) {
     return evenLight(pic, WHITE_IN_SHADOW);
   }

@@ -5,15 +5,16 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What is no ink of letters on pages in black and white: dots that stand alone, and what is left of
- * pale rules, which come as dots and dashes in a row. A point of a number, or over an i, has its
- * letter beside it; in type of one width there is more room, and a letter on either side.
+ * Finds specks on black-and-white pages: isolated dots and the remains of pale rules.
+ *
+ * <p>Remains of rules are dots and dashes in a row. A decimal point or the dot of an i has its
+ * letter beside it. Monospaced type has wider gaps, but a letter on either side.
  */
 final class Despeckle {
   private static final int LEAST_LETTER = 6;
   private static final int ENOUGH_LETTERS = 40;
 
-  /** All of these in heights of a letter. */
+  /** Sizes and distances are in letter heights. */
   private static final double DOT = 0.3;
 
   private static final double TALL = 0.5;
@@ -23,13 +24,16 @@ final class Despeckle {
   private static final double EDGE = 0.12;
   private static final double FOOT = 0.65;
 
-  /** Room is left on both sides of the stroke of a range. */
+  /** The dash of a range has space on both sides. */
   private static final double ROOM = 1;
 
-  /** In type of one width a point stands as far from the figures on both of its sides. */
+  /**
+   * Maximum gap on either side of a point in monospaced type, where it is equally far from the
+   * digits on both sides.
+   */
   private static final double BETWEEN = 0.9;
 
-  /** Of a letter's height, from its top: beneath it a point stands. */
+  /** Lower limit of the area of a decimal point, in letter heights from the top of the letter. */
   private static final double LOW = 0.7;
 
   private static final double NEXT = 0.9;
@@ -63,7 +67,7 @@ final class Despeckle {
     return s.w() <= DOT * letter && s.h() <= DOT * letter;
   }
 
-  /** Those of all shapes of a page that are dirt; none where there are hardly any letters. */
+  /** Returns the specks among all shapes of a page; none if the page has hardly any letters. */
   static List<ConnectedComponent> of(List<ConnectedComponent> shapes) {
     int[] heights =
         shapes.stream()
@@ -86,7 +90,6 @@ final class Despeckle {
     return out;
   }
 
-  /** Whether a letter stands beside or beneath a dot. */
   private boolean belongs(ConnectedComponent dot) {
     double reach = (isStroke(dot) ? ROOM : BESIDE) * letter;
     boolean tiny = isTiny(dot);
@@ -109,7 +112,7 @@ final class Despeckle {
     return false;
   }
 
-  /** A point at the foot of a line, with letters on both sides. */
+  /** Recognizes a decimal point: a dot at the baseline with letters on both sides. */
   private boolean isBetween(ConnectedComponent dot) {
     boolean left = false;
     boolean right = false;
@@ -129,7 +132,6 @@ final class Despeckle {
     return left && right;
   }
 
-  /** The upper dot of a colon: the lower one is a point between letters. */
   private boolean isColon(ConnectedComponent dot) {
     for (int i = first(dots, dot.x() - 1.0); i < dots.size(); i++) {
       ConnectedComponent under = dots.get(i);
@@ -156,7 +158,6 @@ final class Despeckle {
     return s.w() > s.h() && s.w() > THIN;
   }
 
-  /** The first of these, which are in order, that begins at or behind a place. */
   private static int first(List<ConnectedComponent> sorted, double x) {
     int low = 0;
     int high = sorted.size();
@@ -171,7 +172,6 @@ final class Despeckle {
     return low;
   }
 
-  /** Thin pieces that follow each other on a line. */
   private List<ConnectedComponent> rules() {
     List<List<ConnectedComponent>> open = new ArrayList<>();
     List<ConnectedComponent> out = new ArrayList<>();

@@ -13,8 +13,9 @@ import java.util.Map;
 import org.bytedeco.leptonica.BOX;
 
 /**
- * Dots that lead from a name to its value. The recogniser makes words of them, and of what they
- * touch other words than are there.
+ * Erases dot leaders between a name and its value.
+ *
+ * <p>The OCR engine reads the dots as words and misreads adjacent words.
  */
 final class DotLeaderFilter {
   private static final int LARGEST = 10;
@@ -29,7 +30,6 @@ final class DotLeaderFilter {
 
   private DotLeaderFilter() {}
 
-  /** Six dots or more on a line, evenly apart, become paper. */
   static void removed(Bitmap pic) {
     List<ConnectedComponent> dots = ConnectedComponent.of(pic, MOST_SHAPES);
     dots.removeIf(d -> d.w() > LARGEST || d.h() > LARGEST);
@@ -46,12 +46,14 @@ final class DotLeaderFilter {
     }
   }
 
-  /** Nothing but dirt stands above a dot; pieces of pale letters have other pieces there. */
+  /**
+   * Dots have only specks above them, while fragments of pale letters have other fragments there.
+   */
   private static boolean alone(ConnectedComponent d, byte[] grey, int stride) {
     int dark = 0;
     for (int y = Math.max(0, d.y() - ABOVE); y < d.y() - EDGE; y++) {
       for (int x = d.x(); x < d.x() + d.w(); x++) {
-        // Pixels lie in words of four, the first in the highest byte.
+        // Four pixels per 32-bit word, the first in the highest byte.
         dark += (grey[y * stride + (x ^ 3)] & 0xff) < PAPER ? 1 : 0;
       }
     }
@@ -99,7 +101,6 @@ final class DotLeaderFilter {
     return near ? row : null;
   }
 
-  /** Most steps from one to the next are as long as the middle one. */
   private static boolean even(List<ConnectedComponent> row) {
     int[] steps = new int[row.size() - 1];
     for (int i = 0; i < steps.length; i++) {

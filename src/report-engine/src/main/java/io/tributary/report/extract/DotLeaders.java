@@ -3,7 +3,7 @@ package io.tributary.report.extract;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows of dots that lead from a name to its value are words of their own. */
+/** Splits dot leaders of a text layer into words of their own. */
 final class DotLeaders {
   private static final int LEAST = 4;
 

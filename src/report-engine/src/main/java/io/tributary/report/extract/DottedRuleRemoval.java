@@ -12,20 +12,25 @@ import static org.bytedeco.leptonica.global.leptonica.pixThresholdToBinary;
 import org.bytedeco.javacpp.IntPointer;
 
 /**
- * Rules of dots or short strokes between lines become paper. The recogniser takes them for the
- * upper half of the line beneath, and reads points and commas no more.
+ * Erases dotted and dashed rules between lines.
+ *
+ * <p>The OCR engine takes such a rule for the upper half of the line below and then misses its
+ * points and commas.
  */
 final class DottedRuleRemoval {
   private static final int PALE = 222;
   private static final int WHITE = 255;
 
-  /** Of a dot or a stroke, in pixels. */
+  /** Maximum width of a dot or dash, in pixels. */
   private static final int WIDEST = 26;
 
   private static final int HIGHEST = 7;
   private static final int EDGE = 3;
 
-  /** Fills the gaps of a rule, and keeps what is longer than words have dots beside each other. */
+  /**
+   * Morphological sequence that fills the gaps of a rule and keeps runs that are longer than
+   * adjacent dots within words.
+   */
   private static final String JOINED = "c15.1 + o180.1 + d1.3";
 
   private DottedRuleRemoval() {}

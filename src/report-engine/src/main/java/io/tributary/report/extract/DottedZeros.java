@@ -6,19 +6,21 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Noughts with a dot or a stroke in them, as type of one width has, that were read as other signs
- * with something inside: {@code @.45}, {@code 1@-2@}, {@code Q.7}. Only among figures, where
- * nothing else can be meant; never sure, so that no value is given for them. And a number whose
- * point was given more room than others have in such type is one word again.
+ * Restores zeros with an inner dot or slash that OCR read as another sign, for example
+ * {@code @.45}, {@code 1@-2@} and {@code Q.7}.
+ *
+ * <p>Monospaced fonts print such zeros. Only text among digits is corrected, where the sign can
+ * mean nothing else. The result keeps a low confidence, so no value is released because of it.
+ * Words of one number that OCR split at its decimal point are joined again.
  */
 final class DottedZeros {
-  /** Enough for a range; too little for a value. */
+  /** Confidence of a corrected word: enough for a range, too low for a value. */
   private static final double MENDED = 0.6;
 
-  /** What stands alone may be a sign of something else. */
+  /** Confidence of a single sign, which may be something other than a zero. */
   private static final double MAYBE = 0.4;
 
-  /** Figures and their signs; dates, times and numbers of samples too. */
+  /** Digits with their signs; also matches dates, times and sample numbers. */
   private static final Pattern NUMERIC =
       Pattern.compile("[(\\[]{0,2}[<>≤≥+-]?[A-Z]{0,2}[\\d@®©QO.,:/-]+[)\\]%]{0,2}");
 
@@ -26,7 +28,7 @@ final class DottedZeros {
   private static final Pattern BEFORE_POINT =
       Pattern.compile("(?<![\\p{L}\\d@®©])[QO](?=[.,]\\d|-\\d+[)\\]])");
 
-  /** One nought that was read as two signs. */
+  /** One zero that OCR read as two signs. */
   private static final Pattern TWICE =
       Pattern.compile("[QO8][@®©](?=[.,][\\d@®©])|[@®©]Q|Q0(?=[.,-])");
 
@@ -38,12 +40,16 @@ final class DottedZeros {
   private static final Pattern ENDS_IN_POINT = Pattern.compile("[(\\[<>-]?\\d+[.,]");
   private static final Pattern BEGINS_WITH_FIGURE = Pattern.compile("[\\d@®©].*");
 
-  /** Room inside a number, in heights. */
+  /** Maximum gap inside a number, in heights. */
   private static final double THIN = 0.8;
 
   private DottedZeros() {}
 
-  /** The words of a page, in the order in which they are read. */
+  /**
+   * Corrects all zeros of a page.
+   *
+   * @param words in reading order
+   */
   static List<Found> told(List<Found> words) {
     List<Found> out = new ArrayList<>(words.size());
     for (Found word : words) {

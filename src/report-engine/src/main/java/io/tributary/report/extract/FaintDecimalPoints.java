@@ -6,17 +6,19 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Points of numbers that a photo shows only as a grey shade, as of small or light type: on the
- * line, compact, with clean paper around, between two figures. The recogniser does not see them.
+ * Finds decimal points that a photo shows only as a gray spot, as in small or light type.
+ *
+ * <p>Such a point is compact, stands on the baseline between two digits and has clean paper around
+ * it. The OCR engine does not see it.
  */
 final class FaintDecimalPoints {
-  /** Shades of grey: what is no paper, what a point has to reach, and what is clean. */
+  /** Gray levels: not paper, darkest pixel that a point needs, clean paper. */
   private static final int SHADE = 226;
 
   private static final int DARKEST = 214;
   private static final int CLEAN = 236;
 
-  /** Of the height of a figure. */
+  /** Sizes are in digit heights. */
   private static final double SMALLEST = 0.1;
 
   private static final double LARGEST = 0.3;
@@ -31,8 +33,8 @@ final class FaintDecimalPoints {
   private FaintDecimalPoints() {}
 
   /**
-   * A number, or two with a dash between, with the points that it lacks; empty if there are none or
-   * their places are not certain.
+   * Adds the missing points to a number or a range. Returns empty if none is missing or a position
+   * is uncertain.
    */
   static Optional<String> put(Bitmap part, String read) {
     if (!NUMBERS.matcher(read).matches()) {
@@ -69,7 +71,7 @@ final class FaintDecimalPoints {
     return Optional.of(text).filter(t -> RESULT.matcher(t).matches() && more(read, t));
   }
 
-  /** Whether a text has all the points of another one, and more. */
+  /** Checks that {@code text} has all the points of {@code read} and more. */
   private static boolean more(String read, String text) {
     int at = 0;
     for (int i = 0; i < text.length(); i++) {
@@ -113,7 +115,7 @@ final class FaintDecimalPoints {
     return least(part, s.x(), s.x() + s.w(), s.y(), s.bottom()) < DARKEST;
   }
 
-  /** Nothing above it, up to the head of the figures. */
+  /** Checks that the area between the point and the top of the digits is empty. */
   private static boolean isClean(Bitmap part, ConnectedComponent s, int top) {
     return least(part, s.x(), s.x() + s.w(), top, s.y() - 2) >= CLEAN;
   }
@@ -124,7 +126,7 @@ final class FaintDecimalPoints {
     int least = 255;
     for (int y = Math.max(0, top); y < Math.min(bottom, part.height()); y++) {
       for (int x = left; x < right; x++) {
-        // Pixels lie in words of four, the first in the highest byte.
+        // Four pixels per 32-bit word, the first in the highest byte.
         least = Math.min(least, grey[y * stride + (x ^ 3)] & 0xff);
       }
     }

@@ -1,6 +1,6 @@
 package io.tributary.report.extract;
 
-/** Areas of a small black-and-white picture. */
+/** Morphology and region filling on a small black-and-white image. */
 final class FloodFill {
   private final int width;
   private final int height;
@@ -10,12 +10,11 @@ final class FloodFill {
     this.height = height;
   }
 
-  /** Gaps of twice the radius are filled. */
+  /** Closes gaps up to twice the radius. */
   boolean[] closed(boolean[] in, int radius) {
     return grown(grown(in, radius, true), radius, false);
   }
 
-  /** True areas grow, or false ones. */
   private boolean[] grown(boolean[] in, int radius, boolean value) {
     boolean[] rows = new boolean[in.length];
     boolean[] out = new boolean[in.length];
@@ -40,7 +39,7 @@ final class FloodFill {
     return out;
   }
 
-  /** The largest area that hangs together, or null where there is none. */
+  /** Returns the largest connected area, or null if there is none. */
   boolean[] largest(boolean[] in) {
     int[] label = new int[in.length];
     int[] stack = new int[in.length];

@@ -14,8 +14,9 @@ import org.apache.pdfbox.pdmodel.font.PDType0Font;
 import org.apache.pdfbox.pdmodel.font.encoding.GlyphList;
 
 /**
- * Whether the fonts of a page mean what they say: a file may call a drawn 7 a 1, and nobody who
- * reads the text alone would notice.
+ * Detects fonts whose text mapping contradicts the drawn glyphs.
+ *
+ * <p>A PDF may map a drawn 7 to the text "1". A reader of the text layer alone cannot notice that.
  */
 final class FontCheck {
   private static final int BOLD_WEIGHT = 600;
@@ -32,7 +33,6 @@ final class FontCheck {
     FALSE_DIGIT
   }
 
-  /** Counts a drawn sign. */
   void look(PDFont font, int code) {
     Verdict verdict =
         seen.computeIfAbsent(font, f -> new HashMap<>()).computeIfAbsent(code, c -> judge(font, c));
@@ -77,7 +77,7 @@ final class FontCheck {
     return c < 128 && Character.isLetterOrDigit(c);
   }
 
-  /** What the drawing is called in the font itself, if anything. */
+  /** Returns the characters that the font program itself assigns to the glyph, if any. */
   private static List<Integer> drawn(PDFont font, int code) throws IOException {
     if (font instanceof PDSimpleFont simple && simple.getEncoding() != null) {
       String name = simple.getEncoding().getName(code);
@@ -94,7 +94,6 @@ final class FontCheck {
     return List.of();
   }
 
-  /** As far as the font tells. */
   boolean bold(PDFont font) {
     return bold.computeIfAbsent(font, FontCheck::isBold);
   }

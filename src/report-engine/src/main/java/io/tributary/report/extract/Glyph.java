@@ -1,11 +1,11 @@
 package io.tributary.report.extract;
 
 /**
- * A drawn sign, in points of the page turned so that it stands upright.
+ * Drawn glyph, in points of the page after rotation to upright text.
  *
  * @param baseline from the upper edge
- * @param size of the font as drawn
- * @param shade how it is seen
+ * @param size drawn font size
+ * @param shade visibility
  */
 record Glyph(
     String text,
@@ -15,12 +15,12 @@ record Glyph(
     double size,
     boolean bold,
     Shade shade) {
-  /** Whether a reader of the paper sees it. */
+  /** Visibility of a glyph on paper. */
   enum Shade {
     DARK,
-    /** Nearly white: seen on a dark ground only. */
+    /** Nearly white: visible on a dark background only. */
     PALE,
-    /** Not drawn. */
+    /** Invisible: not drawn. */
     NONE
   }
 

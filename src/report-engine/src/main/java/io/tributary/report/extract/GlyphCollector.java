@@ -29,15 +29,15 @@ import org.apache.pdfbox.text.TextPosition;
 import org.apache.pdfbox.util.Matrix;
 import org.apache.pdfbox.util.Vector;
 
-/** Collects what one page of a PDF draws as text. For one page once. */
+/** Collects the text that one page of a PDF draws. Use one instance per page. */
 final class GlyphCollector extends PDFTextStripper {
-  /** More signs than any paper holds. */
+  /** Limit on glyphs per page, above what any printed page holds. */
   private static final int MOST = 60_000;
 
   private static final double WHITE = 0.9;
   private static final double INVISIBLE = 0.05;
 
-  /** By the direction they are written in on the page as it lies in the file. */
+  /** Glyphs by their writing direction on the unrotated page. */
   private final Map<Direction, List<Glyph>> found = new EnumMap<>(Direction.class);
 
   private final FontCheck fonts = new FontCheck();
@@ -71,7 +71,7 @@ final class GlyphCollector extends PDFTextStripper {
   }
 
   /**
-   * @param number from 1
+   * @param number page number, from 1
    */
   static TextLayer read(PDDocument document, int number) throws IOException {
     GlyphCollector collector = new GlyphCollector();
@@ -156,7 +156,7 @@ final class GlyphCollector extends PDFTextStripper {
   protected void processTextPosition(TextPosition t) {
     String text = GlyphNormalizer.plain(t.getUnicode() == null ? "" : t.getUnicode());
     Matrix m = t.getTextMatrix();
-    // Below zero where the page stands upside down.
+    // Negative where the page is upside down.
     double size = Math.abs(t.getYScale());
     if (text.isEmpty() || size <= 0 || !Double.isFinite(size) || slanting(m)) {
       return;
@@ -178,7 +178,6 @@ final class GlyphCollector extends PDFTextStripper {
             shade()));
   }
 
-  /** Neither along an edge of the page nor nearly so: a mark across the page. */
   private static boolean slanting(Matrix m) {
     double angle = Math.toDegrees(Math.atan2(m.getShearY(), m.getScaleX()));
     double off = Math.abs(angle - 90 * Math.round(angle / 90));

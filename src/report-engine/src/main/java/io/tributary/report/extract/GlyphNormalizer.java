@@ -2,7 +2,7 @@ package io.tributary.report.extract;
 
 import java.util.Map;
 
-/** One way to write what fonts write in several. */
+/** Maps glyphs that fonts encode differently to one spelling. */
 final class GlyphNormalizer {
   private static final Map<Integer, String> OTHER =
       Map.ofEntries(
@@ -20,7 +20,7 @@ final class GlyphNormalizer {
           Map.entry(0x03BC, "µ"),
           Map.entry(0x2024, "."),
           Map.entry(0x2026, "..."),
-          // Arrows of the fonts with pictures only.
+          // Arrows of symbol fonts.
           Map.entry(0xF0E1, "↑"),
           Map.entry(0xF0E2, "↓"),
           Map.entry(0xF0E9, "↑"),
@@ -31,7 +31,6 @@ final class GlyphNormalizer {
 
   private GlyphNormalizer() {}
 
-  /** Ligatures apart, spaces plain, what is not printed gone. */
   static String plain(String text) {
     StringBuilder out = new StringBuilder(text.length());
     text.codePoints().forEach(c -> append(out, c));
@@ -53,7 +52,10 @@ final class GlyphNormalizer {
     }
   }
 
-  /** Digits as raised digits, so that a footnote's number is not one of the value before it. */
+  /**
+   * Converts digits to superscript digits, so that a footnote number does not join the value before
+   * it.
+   */
   static String raised(String text) {
     StringBuilder out = new StringBuilder();
     for (char c : text.replace('−', '-').replace('–', '-').toCharArray()) {
@@ -63,7 +65,6 @@ final class GlyphNormalizer {
     return out.toString();
   }
 
-  /** Whether nobody would print it: controls, private signs, those of unknown meaning. */
   static boolean strange(int c) {
     return c == 0xFFFD
         || Character.isISOControl(c)

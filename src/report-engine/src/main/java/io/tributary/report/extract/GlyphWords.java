@@ -8,9 +8,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Signs to words, by the gaps between them. */
+/** Groups glyphs into words by the gaps between them. */
 final class GlyphWords {
-  /** Narrower than any space, wider than what kerning and rounding leave. In sizes of the font. */
+  /**
+   * Minimum gap between words, in font sizes: narrower than any space, wider than kerning and
+   * rounding.
+   */
   private static final double GAP = 0.17;
 
   private static final double OVERLAP = 0.3;
@@ -23,7 +26,6 @@ final class GlyphWords {
 
   private GlyphWords() {}
 
-  /** In the order they are drawn, apart from pieces that belong to an earlier word. */
   static List<Word> of(List<Glyph> glyphs) {
     List<Piece> runs = runs(once(glyphs));
     runs.sort(Comparator.comparingDouble(p -> p.left));
@@ -35,7 +37,6 @@ final class GlyphWords {
         .toList();
   }
 
-  /** What is drawn twice in nearly one place is drawn once, bold. */
   private static List<Glyph> once(List<Glyph> glyphs) {
     List<Glyph> out = new ArrayList<>();
     Map<String, List<Integer>> places = new HashMap<>();
@@ -45,7 +46,7 @@ final class GlyphWords {
               g.text() + '@' + Math.round(g.baseline() / 4), k -> new ArrayList<>());
       int twin = g.isSpace() ? -1 : twin(g, same, out);
       if (twin < 0 && !g.isSpace()) {
-        // On the border of two places, the other is asked too.
+        // At the border of two buckets, the neighboring bucket is checked too.
         long other =
             Math.round(
                 g.baseline() / 4 + (g.baseline() / 4 > Math.round(g.baseline() / 4) ? 1 : -1));
@@ -77,7 +78,7 @@ final class GlyphWords {
     return -1;
   }
 
-  /** Signs next to each other as they are drawn. */
+  /** Groups glyphs that are drawn next to each other. */
   private static List<Piece> runs(List<Glyph> glyphs) {
     List<Piece> out = new ArrayList<>();
     Piece current = null;
@@ -99,7 +100,9 @@ final class GlyphWords {
     return out;
   }
 
-  /** Runs that touch, however they were drawn; raised and lowered ones become part of theirs. */
+  /**
+   * Joins touching runs regardless of drawing order; superscripts and subscripts join their base.
+   */
   private static List<Piece> join(List<Piece> runs) {
     List<Piece> words = new ArrayList<>();
     Map<Long, List<Piece>> near = new HashMap<>();

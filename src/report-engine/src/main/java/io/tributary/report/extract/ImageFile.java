@@ -14,9 +14,12 @@ import javax.imageio.ImageReadParam;
 import javax.imageio.ImageReader;
 import javax.imageio.stream.ImageInputStream;
 
-/** A picture file as a grey picture, its size looked at before it is decoded. */
+/** Decodes an image file to grayscale after checking its dimensions. */
 final class ImageFile {
-  /** More tell nothing new of a page. */
+  /**
+   * Pixel count above which an image is scaled down, because more pixels add no information about a
+   * page.
+   */
   private static final double ENOUGH = 20_000_000;
 
   private static final int LONGEST = 40_000;
@@ -24,7 +27,7 @@ final class ImageFile {
 
   private ImageFile() {}
 
-  /** Turned as the camera says, with square pixels. */
+  /** Reads an image, applies its EXIF orientation and makes its pixels square. */
   static Bitmap read(Path file, ReaderLimits limits) throws UnreadableFile {
     try {
       ImageHead head = ImageHead.of(file);
@@ -72,7 +75,7 @@ final class ImageFile {
       if (step > 1) {
         throw e;
       }
-      // Colours of printing presses, which this decoder does not know.
+      // CMYK, which this decoder does not support.
       try (Bitmap raw = new Bitmap(pixRead(file.toString()))) {
         return new Bitmap(pixConvertTo8(raw.pix(), 0));
       }
@@ -87,7 +90,7 @@ final class ImageFile {
     BufferedImage grey =
         new BufferedImage(image.getWidth(), image.getHeight(), BufferedImage.TYPE_BYTE_GRAY);
     Graphics2D g = grey.createGraphics();
-    // Where it is transparent, paper is seen.
+    // Transparent areas become white paper.
     g.drawImage(image, 0, 0, Color.WHITE, null);
     g.dispose();
     return grey;

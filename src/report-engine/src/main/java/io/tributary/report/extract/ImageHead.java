@@ -11,16 +11,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What the head of an image file says of how it is to be looked at.
+ * Orientation and pixel shape from the header of an image file.
  *
- * @param orientation as cameras write it, 1 to 8; 1 is upright
- * @param stretch height of a pixel by its width: 2 for coarse faxes
+ * @param orientation EXIF orientation, 1 to 8; 1 is upright
+ * @param stretch height of a pixel divided by its width; 2 for coarse faxes
  */
 record ImageHead(int orientation, double stretch) {
   private static final int MOST = 1 << 16;
   private static final int ORIENTATION = 0x0112;
 
-  /** Upright and square where the file tells nothing, or nonsense. */
+  /** Reads the header. Returns upright and square if the file gives no or implausible values. */
   static ImageHead of(Path file) throws IOException {
     byte[] head;
     try (InputStream in = Files.newInputStream(file)) {
@@ -49,7 +49,10 @@ record ImageHead(int orientation, double stretch) {
     }
   }
 
-  /** Pixels per length across and down; only what scanners and faxes make. */
+  /**
+   * Returns the stretch for the given resolutions; only values that scanners and fax machines
+   * produce are accepted.
+   */
   private static double stretch(int across, int down) {
     double stretch = down > 0 ? (double) across / down : 1;
     return stretch >= 0.4 && stretch <= 2.5 ? stretch : 1;

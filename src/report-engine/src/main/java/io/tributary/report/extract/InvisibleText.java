@@ -5,18 +5,18 @@ import java.awt.image.Raster;
 import java.io.IOException;
 import java.util.List;
 
-/** Text in the colour of what it stands on: nobody who looks at the paper reads it. */
+/** Removes text in the color of its background, which is not visible on paper. */
 final class InvisibleText {
   private static final int CONTRAST = 40;
 
   private InvisibleText() {}
 
   interface Rendering {
-    /** The page as it is shown, grey, a pixel to a point. */
+    /** Renders the page in grayscale at one pixel per point. */
     BufferedImage page() throws IOException;
   }
 
-  /** Pale text on dark ground stays. */
+  /** Removes invisible text. Pale text on a dark background stays. */
   static TextLayer removed(TextLayer layer, Rendering rendering) throws IOException {
     boolean pale = layer.glyphs().stream().anyMatch(g -> g.shade() == Glyph.Shade.PALE);
     if (!pale) {

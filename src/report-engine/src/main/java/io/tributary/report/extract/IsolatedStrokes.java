@@ -5,12 +5,14 @@ import io.tributary.report.page.BoundingBox;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A stroke as high as the capitals beside it is a letter and no rule: {@code Troponin I}. */
+/**
+ * Reads a vertical stroke as high as the capitals beside it as a letter, as in {@code Troponin I}.
+ */
 final class IsolatedStrokes {
   private static final double SURE = 0.75;
   private static final double LEVEL = 0.13;
 
-  /** Part of a word's height that hangs beneath the line. */
+  /** Fraction of a word's height below the baseline. */
   private static final double HANGING = 0.22;
 
   private static final double NEAR = 0.8;
@@ -39,7 +41,7 @@ final class IsolatedStrokes {
         && Math.abs(b.bottom() - line(before)) <= LEVEL * b.height();
   }
 
-  /** Letters hang beneath the line, and a stroke that parts cells does so, too; no capital does. */
+  /** Descenders and column separators reach below the baseline, capitals do not. */
   private static double line(Found word) {
     boolean hangs = word.text().matches(".*[gjpqyQ,;()].*");
     return word.box().bottom() - (hangs ? HANGING * word.box().height() : 0);

@@ -12,7 +12,7 @@ import javax.imageio.ImageWriteParam;
 import javax.imageio.ImageWriter;
 import javax.imageio.stream.ImageOutputStream;
 
-/** Pictures for those who look at them. */
+/** Encodes images as JPEG for display. */
 final class Jpeg {
   private static final float QUALITY = 0.8f;
 

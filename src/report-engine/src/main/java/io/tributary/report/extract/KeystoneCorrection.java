@@ -14,9 +14,12 @@ import java.util.Optional;
 import org.bytedeco.leptonica.BOX;
 
 /**
- * Lines of a photographed page that run apart like the ribs of a fan: where an edge of the sheet
- * was not found well, the page is level in its middle only, and a value at its foot stands beside
- * the name of the line above. Each line is brought level by its own slope.
+ * Levels the lines of a photographed page whose slope changes from top to bottom.
+ *
+ * <p>If one edge of the sheet was not found precisely, only the middle of the page is level, and a
+ * value near the bottom lines up with the name of the line above. The slope of the lines is
+ * measured in horizontal strips and modeled as a linear function of the position; each line is then
+ * leveled by its own slope.
  */
 final class KeystoneCorrection {
   private static final int STRIPS = 8;
@@ -24,13 +27,13 @@ final class KeystoneCorrection {
   private static final float WIDEST = 3;
   private static final double SURE = 3;
 
-  /** So many strips have to tell of one fan. */
+  /** Minimum number of strips that must agree on one model. */
   private static final int ENOUGH = 5;
 
-  /** By no more than this a strip may contradict, in degrees. */
+  /** Maximum deviation of a strip, in degrees. */
   private static final double SAME = 0.12;
 
-  /** From head to foot, in degrees; what differs by less is no harm. */
+  /** Minimum slope difference from top to bottom that is corrected, in degrees. */
   private static final double LEAST = 0.15;
 
   private static final int PAPER = 255;
@@ -38,10 +41,10 @@ final class KeystoneCorrection {
   private KeystoneCorrection() {}
 
   /**
-   * Slopes of lines, by the places of these on the page.
+   * Slope of the lines as a function of their position.
    *
    * @param first in degrees, downwards to the right, at the upper edge
-   * @param more by which it grows with each pixel down
+   * @param more increase per pixel down
    */
   record Fan(double first, double more) {
     double slope(double y) {
@@ -56,7 +59,7 @@ final class KeystoneCorrection {
    */
   record Strip(double y, double degrees) {}
 
-  /** The page with all its lines level. Takes the picture over. */
+  /** Levels all lines of the page. Takes ownership of the image. */
   static Bitmap straightened(Bitmap pic) {
     Optional<Fan> fan = fan(strips(pic), pic.height());
     return fan.isEmpty() ? pic : levelled(pic, fan.get());
@@ -86,7 +89,9 @@ final class KeystoneCorrection {
     return strips;
   }
 
-  /** The fan that nearly all strips tell of; none where lines are as level as they may be. */
+  /**
+   * Fits the model that nearly all strips agree on. Returns empty if the lines are level enough.
+   */
   static Optional<Fan> fan(List<Strip> strips, int height) {
     if (strips.size() < ENOUGH) {
       return Optional.empty();
@@ -129,7 +134,7 @@ final class KeystoneCorrection {
         int above = (int) Math.floor(v);
         if (above >= 0 && above < height - 1) {
           double part = v - above;
-          // Pixels lie in words of four, the first in the highest byte.
+          // Four pixels per 32-bit word, the first in the highest byte.
           int upper = from[above * stride + (x ^ 3)] & 0xff;
           int lower = from[(above + 1) * stride + (x ^ 3)] & 0xff;
           to[y * width + x] = (byte) Math.round(upper * (1 - part) + lower * part);

@@ -3,7 +3,7 @@ package io.tributary.report.extract;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Points that should lie on a line; those that do not are left out. */
+/** Fits a line through points and ignores outliers. */
 final class LineFit {
   private static final int ROUNDS = 3;
   private static final int FEWEST = 12;
@@ -15,9 +15,9 @@ final class LineFit {
   }
 
   /**
-   * The line as a, b, c of ax + by = c, or null where there are too few points.
+   * Returns the line as a, b, c of ax + by = c, or null if there are too few points.
    *
-   * @param level whether it runs from side to side
+   * @param level whether the line is roughly horizontal
    */
   double[] fit(boolean level) {
     double[] line = null;
@@ -54,7 +54,7 @@ final class LineFit {
     return Math.abs(line[0] * p[0] + line[1] * p[1] - line[2]);
   }
 
-  /** Where two lines meet, or null. */
+  /** Returns the intersection of two lines, or null. */
   static double[] cross(double[] a, double[] b) {
     double d = a[0] * b[1] - b[0] * a[1];
     if (Math.abs(d) < 1e-6) {

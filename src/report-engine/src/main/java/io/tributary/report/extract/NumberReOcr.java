@@ -16,9 +16,10 @@ import org.bytedeco.leptonica.BOX;
 import org.bytedeco.leptonica.PIX;
 
 /**
- * Numbers are looked at twice where the first reading is not sure, or where there are points in the
- * picture that it does not know of: 4.91 is easily read as 491. Two readings that differ make an
- * unsure one.
+ * Reads uncertain numbers a second time from an enlarged image.
+ *
+ * <p>A number is read again if its confidence is low, or if the image shows more decimal points
+ * than its text: 4.91 is easily read as 491. Two readings that differ make the number uncertain.
  */
 final class NumberReOcr {
   private static final double SURE = 0.82;
@@ -70,7 +71,8 @@ final class NumberReOcr {
         return points <= written ? word : unsure(word);
       }
       Found seen = compared(word, again(part), points);
-      // Both readings may lack a point that is plain to see: it is put in, and never sure.
+      // Both readings can lack a point that is plainly visible. It is inserted, but the number
+      // stays uncertain.
       return points == written + 1 && points(seen.text()) == written
           ? DecimalPoints.put(part, word.text()).map(t -> with(word, t, SEEN)).orElse(seen)
           : seen;

@@ -3,21 +3,21 @@ package io.tributary.report.extract;
 import io.tributary.report.extract.Tesseract.Found;
 import java.util.regex.Pattern;
 
-/** What the recogniser confuses in words that can be nothing else. Never touches a bare number. */
+/** Corrects unambiguous OCR confusions in words. A plain number is never changed. */
 final class OcrSpelling {
   private static final Pattern JUNK = Pattern.compile("[|_~'`‘’.,:;\\\\—–¦\"“”=]+");
 
-  /** A row of short strokes, with what looks like a letter at its end. */
+  /** Row of short strokes that may end in something like a letter. */
   private static final Pattern SMEAR = Pattern.compile("[~—–=-]{2,}\\p{L}?");
 
   private static final Pattern POWER = Pattern.compile("^([xX×]?)10[°*^”\"'“’%](3|6|9|12)(/.*)$");
 
-  /** A nought with a dot or a stroke in it, as type of one width has. */
+  /** Misreading of a zero with an inner dot or slash, as printed by monospaced fonts. */
   private static final String DOTTED = "©";
 
   private static final Pattern ZERO = Pattern.compile("^" + DOTTED + "(?=[.,-]\\d)");
 
-  /** In doubt, wherever it stands. */
+  /** Confidence of an ambiguous sign. */
   private static final double MAYBE = 0.4;
 
   private static final Pattern UNITS = Pattern.compile("^([uµmn])[lI1|][UuJ]/(m[lLI]|[lLI])$");
@@ -28,9 +28,8 @@ final class OcrSpelling {
   private OcrSpelling() {}
 
   /**
-   * Whether it is dirt or part of a drawing. A row of dots is none: it may lead to a value. Nor are
-   * signs that are plain to see and say something: {@code > OR = 39}, {@code A : G Ratio}, {@code 4
-   * ~ 11}.
+   * Detects specks and parts of drawings. Rows of dots are kept because they may be leaders, and so
+   * are clear signs with a meaning: {@code > OR = 39}, {@code A : G Ratio}, {@code 4 ~ 11}.
    */
   static boolean junk(String text, double confidence) {
     if (confidence >= PLAIN && text.length() == 1 && "=:~".contains(text)) {
@@ -48,8 +47,10 @@ final class OcrSpelling {
   }
 
   /**
-   * A dotted nought that stands alone; as it may be an empty box to tick, a ring or a bullet, it is
-   * never sure. After numbers were looked at twice, which would find a ring round again.
+   * Replaces a single misread dotted zero.
+   *
+   * <p>It keeps a low confidence because it may be a checkbox, a ring or a bullet. Must run after
+   * numbers were read a second time, which would find a ring again.
    */
   static Found alone(Found word) {
     return word.text().equals(DOTTED)
@@ -59,7 +60,7 @@ final class OcrSpelling {
 
   static String mended(String text) {
     String out = text.replace("µ", "µ").replace("μ", "µ").replaceAll("[‘’´`]", "'");
-    // Nobody prints braces on a report.
+    // Reports do not print braces.
     out = out.replace("({", "(").replace('{', '(').replace('}', ')');
     out = POWER.matcher(out).replaceFirst("$110^$2$3");
     out = ZERO.matcher(out).replaceFirst("0");

@@ -3,11 +3,11 @@ package io.tributary.report.extract;
 import java.util.Optional;
 
 /**
- * Finds the sheet of paper in a photo by its being brighter than what it lies on. Computes on a
- * small copy of the picture.
+ * Finds the sheet of paper in a photo, which is brighter than its background. Works on a small copy
+ * of the image.
  */
 final class PageDetector {
-  /** Corners clockwise from the upper left, in pixels of the copy: x, y. */
+  /** Corners clockwise from the upper left, as x and y in pixels of the copy. */
   record Sheet(double[][] corners) {}
 
   private static final double SMALLEST = 0.2;
@@ -32,8 +32,10 @@ final class PageDetector {
   }
 
   /**
-   * One cut between dark and bright may run through a shadow, so that several are made, and of each
-   * side of the sheet is taken the line with most of its length along an edge.
+   * Finds the sheet.
+   *
+   * <p>A single threshold between dark and bright may follow a shadow. Several thresholds are
+   * tried, and for each side of the sheet the line with most of its length along an edge is used.
    */
   Optional<Sheet> find() {
     if (otsu() < 0) {
@@ -81,7 +83,8 @@ final class PageDetector {
   }
 
   /**
-   * Which part of the middle of a line has paper on one side, and something darker on the other.
+   * Returns the fraction of the middle of a line that has paper on one side and something darker on
+   * the other.
    */
   private double support(double[] line, int side) {
     boolean level = side % 2 == 0;
@@ -105,7 +108,7 @@ final class PageDetector {
     return (double) hits / seen;
   }
 
-  /** Where to cut between dark and bright; below 0 if they hardly differ. */
+  /** Returns Otsu's threshold, or a negative number if dark and bright hardly differ. */
   private int otsu() {
     long[] count = new long[256];
     long sum = 0;
@@ -155,7 +158,10 @@ final class PageDetector {
     return best;
   }
 
-  /** Edge points seen from outside, rows for left and right sides, columns for the others. */
+  /**
+   * Fits an edge to the outermost points: rows for the left and right sides, columns for the
+   * others.
+   */
   private double[] edge(boolean[] sheet, double[] from, double[] to, int side) {
     boolean level = side % 2 == 0;
     double low = level ? Math.min(from[0], to[0]) : Math.min(from[1], to[1]);
@@ -201,7 +207,6 @@ final class PageDetector {
     return sum / 2;
   }
 
-  /** No edge of the sheet is cut off by that of the picture, or it would be no edge. */
   private boolean inside(double[][] c) {
     for (int i = 0; i < 4; i++) {
       double x = (c[i][0] + c[(i + 1) % 4][0]) / 2;

@@ -11,11 +11,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the words of a report. Blocks and computes; threads may not share it. */
+/**
+ * Extracts words and their positions from the files of a report. Blocking, CPU-bound and not
+ * thread-safe.
+ */
 public final class PageReader implements AutoCloseable {
   private static final int WIDEST = 4000;
 
-  /** Of an image nobody knows the size of the paper: that of a letter, in points. */
+  /** Images carry no paper size, so US Letter is assumed, in points. */
   private static final double SHORTER_SIDE = 612;
 
   private static final double LONGER_SIDE = 792;
@@ -28,9 +31,9 @@ public final class PageReader implements AutoCloseable {
   }
 
   /**
-   * Whether files may come in at all, and how many pages there are.
+   * Checks whether the files are acceptable and returns the number of pages.
    *
-   * @param files one PDF, or images of a page each
+   * @param files one PDF, or one image per page
    */
   public int inspect(List<Path> files) throws UnreadableFile {
     int pages = pages(files);
@@ -44,7 +47,6 @@ public final class PageReader implements AutoCloseable {
     return pages;
   }
 
-  /** How many pages there are, of what came in, without reading them. */
   public int pages(List<Path> files) throws UnreadableFile {
     if (isPdf(files.get(0))) {
       try (PdfFile pdf = PdfFile.open(files.get(0), limits.pages())) {
@@ -58,9 +60,9 @@ public final class PageReader implements AutoCloseable {
   }
 
   /**
-   * The words of all pages.
+   * Reads all pages.
    *
-   * @param files one PDF, or images of a page each
+   * @param files one PDF, or one image per page
    */
   public List<Page> read(List<Path> files) throws ReportUnreadable {
     try {
@@ -94,8 +96,8 @@ public final class PageReader implements AutoCloseable {
   }
 
   /**
-   * A page as a JPEG exactly as it was read, upright and deskewed: its places are those of the
-   * words, scaled.
+   * Renders a page as JPEG exactly as it was read, upright and deskewed, so that the boxes of the
+   * words match after scaling.
    *
    * @param page from 1
    */

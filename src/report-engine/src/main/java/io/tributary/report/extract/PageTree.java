@@ -11,21 +11,22 @@ import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.PDPageTree;
 
 /**
- * The pages of a PDF hang on a tree whose knots say how many are below them. Where they say it
- * wrong, a page that is there cannot be asked for by its number, or is never asked for: results on
- * it would be lost without a word.
+ * Repairs the page tree of a PDF whose nodes give wrong page counts.
+ *
+ * <p>With a wrong count, an existing page cannot be fetched by number or is never fetched, and its
+ * results would be lost silently.
  */
 final class PageTree {
-  /** What a page has of the knots above it (ISO 32000-1, 7.7.3.4). */
+  /** Attributes that a page inherits from its parent nodes (ISO 32000-1, 7.7.3.4). */
   private static final List<COSName> INHERITED =
       List.of(COSName.RESOURCES, COSName.MEDIA_BOX, COSName.CROP_BOX, COSName.ROTATE);
 
   private PageTree() {}
 
   /**
-   * Makes the tree give these pages by their numbers.
+   * Rebuilds the tree so that it returns these pages by number.
    *
-   * @param walked all pages that hang on it, in their order
+   * @param walked all pages found in the tree, in order
    */
   static void mend(PDDocument document, List<PDPage> walked) {
     if (right(document, walked)) {

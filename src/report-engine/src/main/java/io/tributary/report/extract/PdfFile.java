@@ -16,12 +16,14 @@ import org.apache.pdfbox.pdmodel.encryption.InvalidPasswordException;
 import org.apache.pdfbox.rendering.ImageType;
 import org.apache.pdfbox.rendering.PDFRenderer;
 
-/** An open PDF, damaged ones mended as far as pages come out. Scripts and links are data here. */
+/**
+ * Open PDF document. Damaged files are repaired as far as possible; scripts and links are ignored.
+ */
 final class PdfFile implements AutoCloseable {
   private static final long MEMORY = 24L << 20;
   private static final long DISK = 512L << 20;
 
-  /** Side of the largest paper, a little more than A0, in points. */
+  /** Maximum side length, slightly above A0, in points. */
   private static final double LARGEST = 3600;
 
   private static final double SMALLEST = 36;
@@ -63,7 +65,7 @@ final class PdfFile implements AutoCloseable {
     }
   }
 
-  /** Found by walking: what the file says of their number may be false. */
+  /** Collects the pages by walking the tree, because the page count in the file may be wrong. */
   private static List<PDPage> pages(PDDocument document, int mostPages) throws UnreadableFile {
     List<PDPage> pages = new ArrayList<>();
     for (PDPage page : document.getPages()) {
@@ -89,18 +91,16 @@ final class PdfFile implements AutoCloseable {
   }
 
   /**
-   * @param number from 1
+   * @param number page number, from 1
    */
   TextLayer text(int number) throws IOException {
     return drawn(() -> GlyphCollector.read(document, number));
   }
 
-  /** The page as a viewer shows it, grey. */
   BufferedImage grey(int number, double dpi) throws IOException {
     return drawn(() -> renderer.renderImageWithDPI(number - 1, (float) dpi, ImageType.GRAY));
   }
 
-  /** The page as a viewer shows it, in colour. */
   BufferedImage colour(int number, double dpi) throws IOException {
     return drawn(() -> renderer.renderImageWithDPI(number - 1, (float) dpi, ImageType.RGB));
   }
@@ -109,19 +109,19 @@ final class PdfFile implements AutoCloseable {
     T draw() throws IOException;
   }
 
-  /** Commands of a damaged page make the library throw anything. */
+  /** Converts exceptions of the PDF library, which throws arbitrary types on damaged pages. */
   private static <T> T drawn(Drawing<T> drawing) throws IOException {
     try {
       return drawing.draw();
     } catch (RuntimeException | StackOverflowError e) {
-      // Its text may hold what is on the page.
+      // The message is not included because it may contain text of the page.
       throw new IOException("a page cannot be drawn: " + e.getClass().getName());
     }
   }
 
-  /** Pixels to the inch that give a page so many pixels in width, once it is turned. */
+  /** Returns the resolution at which the rotated page is {@code pixels} wide. */
   static double dpi(double widthPoints, int pixels) {
-    // Fractions of pixels are cut off.
+    // The renderer truncates fractions of pixels.
     return (pixels + 0.01) * POINTS / widthPoints;
   }
 
@@ -130,7 +130,7 @@ final class PdfFile implements AutoCloseable {
     try {
       document.close();
     } catch (IOException e) {
-      // Nothing was written: what is left is a temporary file that ends with the process.
+      // Nothing was written. A remaining temporary file is removed when the process ends.
     }
   }
 }

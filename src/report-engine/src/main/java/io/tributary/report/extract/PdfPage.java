@@ -10,13 +10,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One page of a PDF: its text where that is sound, its picture otherwise. */
+/** Reads one page of a PDF from its text layer if that is reliable, otherwise by OCR. */
 final class PdfPage {
   private static final double DPI = 300;
   private static final double POINTS = 72;
   private static final double MOST_PIXELS = 12_000_000;
 
-  /** Beside text, what is hardly read is part of a drawing. */
+  /** Confidence below which OCR words beside a text layer are parts of drawings. */
   private static final double DRAWING = 0.4;
 
   private final PdfFile pdf;
@@ -67,7 +67,6 @@ final class PdfPage {
     return Rotation.quarters(Bitmap.of(pdf.grey(number, dpi)), turn / 90);
   }
 
-  /** The text, and what the pictures beside it say. */
   private List<Word> both(Text text) throws IOException {
     List<Word> out = new ArrayList<>(text.words());
     try (Bitmap page = Deskew.evenLight(picture(text.layer(), text.layer().turn()))) {

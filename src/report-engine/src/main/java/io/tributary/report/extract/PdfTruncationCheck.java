@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Whether a PDF is there to its end (lab-report-parsing.md §2). One that was cut off may open
- * nevertheless, with pages or results missing. What portals add behind the end does no harm.
+ * Detects truncated PDF files, which may still open but lack pages or results. Data that portals
+ * append after the end is harmless.
  */
 final class PdfTruncationCheck {
   private static final byte[] MARK = "%%EOF".getBytes(StandardCharsets.US_ASCII);
@@ -17,7 +17,10 @@ final class PdfTruncationCheck {
 
   private PdfTruncationCheck() {}
 
-  /** No end mark, or objects behind the last one: the file went on after an older end. */
+  /**
+   * Returns true if the file has no end mark, or if objects follow the last one: the file continued
+   * after an older end.
+   */
   static boolean isCutOff(Path file) throws IOException {
     byte[] all = Files.readAllBytes(file);
     int end = all.length - MARK.length;
@@ -32,7 +35,7 @@ final class PdfTruncationCheck {
     return end < 0;
   }
 
-  /** With white space of whatever kind in between: ISO 32000-2, 7.2.3. */
+  /** Allows any white space in between (ISO 32000-2, 7.2.3). */
   private static boolean behindNumber(byte[] all, int from) {
     int i = from - 1;
     while (BLANKS.indexOf(all[i]) >= 0) {

@@ -8,7 +8,7 @@ import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferByte;
 import java.util.Optional;
 
-/** A photographed sheet as if it had been laid on a scanner. */
+/** Flattens a photographed sheet as if it had been scanned. */
 final class PerspectiveCorrection {
   private static final int COPY = 420;
   private static final double WIDTH = 2400;
@@ -62,7 +62,7 @@ final class PerspectiveCorrection {
     return Bitmap.of(out);
   }
 
-  /** Each pixel from between the four it falls among. */
+  /** Interpolates each pixel between its four neighbors. */
   private static void sample(Bitmap pic, double[] h, byte[] to, int width, int height) {
     byte[] from = pic.bytes();
     int stride = from.length / pic.height();
@@ -87,7 +87,9 @@ final class PerspectiveCorrection {
     }
   }
 
-  /** Pixels lie in words of four, the first in the highest byte. */
+  /**
+   * Returns a pixel. Leptonica packs four pixels per 32-bit word, the first in the highest byte.
+   */
   private static int at(byte[] from, int stride, int x, int y) {
     return from[y * stride + (x ^ 3)] & 0xff;
   }

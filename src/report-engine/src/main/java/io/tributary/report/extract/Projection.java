@@ -1,10 +1,10 @@
 package io.tributary.report.extract;
 
-/** How one plane is seen as another. */
+/** Projective transformation between two planes. */
 final class Projection {
   private Projection() {}
 
-  /** The eight numbers that bring four points to four others; the ninth is 1. */
+  /** Returns the eight coefficients that map four points to four others; the ninth is 1. */
   static double[] between(double[][] from, double[][] to) {
     double[][] rows = new double[8][];
     for (int i = 0; i < 4; i++) {

@@ -16,32 +16,35 @@ import static org.bytedeco.leptonica.global.leptonica.pixThresholdToBinary;
 import org.bytedeco.javacpp.IntPointer;
 
 /**
- * Bars with a knob that show where a value lies in its range. The recogniser makes letters and
- * digits of them, and these stand where values and ranges do.
+ * Erases bars with a knob that show the position of a value within its range.
+ *
+ * <p>The OCR engine reads letters and digits from them, at the position of values and ranges.
  */
 final class RangeBarRemoval {
   private static final int PALE = 222;
   private static final int DARKEST = 110;
   private static final int WHITE = 255;
 
-  /** No stroke of a letter is as long and as thick. */
+  /** Minimum length in pixels; no stroke of a letter is as long and as thick. */
   private static final int LONG = 80;
 
   private static final int THICK = 7;
   private static final float FULL = 0.7f;
   private static final int KNOB = 17;
 
-  /** A square within a knob on a line; the strokes of bold letters of its height are thinner. */
+  /**
+   * Side of a square that fits into a knob on a line, in pixels. Strokes of bold letters of this
+   * height are thinner.
+   */
   private static final int BEAD = 13;
 
-  /** What is larger is a ground with text on it. */
+  /** Maximum width in pixels; a larger area is a background with text on it. */
   private static final int WIDEST = 700;
 
   private static final int HIGHEST = 44;
 
   private RangeBarRemoval() {}
 
-  /** They become paper, with their pale parts. */
   static void removed(Bitmap pic) {
     try (Bitmap ink = new Bitmap(pixThresholdToBinary(pic.pix(), PALE));
         Bitmap small = small(ink);
@@ -56,7 +59,10 @@ final class RangeBarRemoval {
     }
   }
 
-  /** Discs: no letter fills its place as they do, not even a bold one, where it is darkest. */
+  /**
+   * Finds disks: no letter, not even a bold one, fills its bounding box as completely where it is
+   * darkest.
+   */
   private static Bitmap knobs(Bitmap pic, Bitmap small) {
     try (Bitmap darkest = new Bitmap(pixThresholdToBinary(pic.pix(), DARKEST));
         Bitmap lone = small(darkest);
@@ -68,7 +74,10 @@ final class RangeBarRemoval {
     }
   }
 
-  /** A thin line with something solid on it, be both pale: no underlined word has either so. */
+  /**
+   * Finds a thin line with something solid on it. Both may be pale, which is never the case for an
+   * underlined word.
+   */
   private static Bitmap strung(Bitmap small) {
     try (Bitmap lines = new Bitmap(pixOpenBrick(null, small.pix(), LONG, 1));
         Bitmap beads = new Bitmap(pixOpenBrick(null, small.pix(), BEAD, BEAD));

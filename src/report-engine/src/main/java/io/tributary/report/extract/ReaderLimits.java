@@ -3,11 +3,11 @@ package io.tributary.report.extract;
 import java.time.Duration;
 
 /**
- * What one file may cost.
+ * Resource limits for one file.
  *
  * @param pages of a PDF
- * @param pixels of an image, before it is decoded
- * @param page time for one page; whoever runs the reader ends it soon after
+ * @param pixels of an image, checked before decoding
+ * @param page time for one page; the caller stops the reader soon after
  */
 public record ReaderLimits(int pages, long pixels, Duration page) {
   public ReaderLimits {
@@ -16,7 +16,7 @@ public record ReaderLimits(int pages, long pixels, Duration page) {
     }
   }
 
-  /** 30 pages, images of 120 million pixels, a minute for a page. */
+  /** Returns 30 pages, images of 120 million pixels and one minute per page. */
   public static ReaderLimits defaults() {
     return new ReaderLimits(30, 120_000_000, Duration.ofMinutes(1));
   }

@@ -4,11 +4,10 @@ import static org.bytedeco.leptonica.global.leptonica.pixFlipLR;
 import static org.bytedeco.leptonica.global.leptonica.pixRotateOrth;
 import static org.bytedeco.leptonica.global.leptonica.pixScale;
 
-/** Turns by quarters, and pixels that are no squares. */
+/** Rotates images by quarter turns and makes pixels square. */
 final class Rotation {
   private Rotation() {}
 
-  /** Undoes what a camera says it did, by the numbers it says it with. */
   static Bitmap asTaken(Bitmap pic, int orientation) {
     Bitmap out =
         switch (orientation) {
@@ -21,12 +20,11 @@ final class Rotation {
     return mirrored ? out.then(pixFlipLR(null, out.pix())) : out;
   }
 
-  /** Turned clockwise by quarters. */
   static Bitmap quarters(Bitmap pic, int quarters) {
     return quarters == 0 ? pic : pic.then(pixRotateOrth(pic.pix(), quarters));
   }
 
-  /** With square pixels. */
+  /** Scales the image to square pixels. */
   static Bitmap stretched(Bitmap pic, ImageHead head) {
     double stretch = head.orientation() >= 5 ? 1 / head.stretch() : head.stretch();
     if (Math.abs(stretch - 1) < 0.02) {

@@ -14,7 +14,7 @@ import io.tributary.report.page.Page;
 import io.tributary.report.page.Word;
 import java.util.List;
 
-/** Pictures of pages: made upright and clean, and read. Not for several threads. */
+/** Prepares page images for OCR and reads them. Not thread-safe. */
 final class Scan implements AutoCloseable {
   private static final double SURE = 4;
   private static final int NEGATIVE = 90;
@@ -23,12 +23,12 @@ final class Scan implements AutoCloseable {
   private static final double DOUBT = 0.5;
   private static final double MIDDLE = 0.3;
 
-  /** Signs that are certain, by which one way to read has to be better. */
+  /** Minimum lead in certain characters by which one orientation must win. */
   private static final double TELLING = 60;
 
   private Tesseract reader;
 
-  /** The page as it is read: upright, level, in even light. Takes the picture over. */
+  /** Returns the page upright, level and evenly lit. Takes ownership of the image. */
   Bitmap upright(Bitmap picture) {
     Bitmap pic = PerspectiveCorrection.flat(picture);
     boolean photographed = pic != picture;
@@ -47,8 +47,10 @@ final class Scan implements AutoCloseable {
   }
 
   /**
-   * With its head up: most letters that stand out of their line stand out above it. Of figures,
-   * brackets and powers they do not, so that no page is turned for that alone.
+   * Turns the page if it is upside down.
+   *
+   * <p>Letters with ascenders outnumber letters with descenders in upright text. Digits, brackets
+   * and exponents do not follow that rule, so OCR must also confirm the rotation.
    */
   private Bitmap headUp(Bitmap pic) {
     try (Bitmap text = new Bitmap(pixCopy(null, pic.pix()))) {
@@ -65,7 +67,10 @@ final class Scan implements AutoCloseable {
     }
   }
 
-  /** The middle of the page is read both ways, roughly; all of it where that tells little. */
+  /**
+   * Reads the middle of the page in both orientations at low resolution, or all of it if the middle
+   * is inconclusive.
+   */
   private boolean readsBetterTurned(Bitmap pic) {
     try (Bitmap small = new Bitmap(pixScale(pic.pix(), ROUGH, ROUGH));
         Bitmap turned = new Bitmap(pixRotateOrth(small.pix(), 2))) {
@@ -75,7 +80,7 @@ final class Scan implements AutoCloseable {
     }
   }
 
-  /** How much is read in the middle of a page, in signs that are certain. */
+  /** Scores the middle part of a page by the confidence and length of its words. */
   private double sureness(Bitmap pic, double share) {
     int height = (int) (pic.height() * share);
     int top = (pic.height() - height) / 2;
@@ -92,7 +97,7 @@ final class Scan implements AutoCloseable {
     return reader;
   }
 
-  /** What an upright page says; the picture is cleaned for it, and no longer one to look at. */
+  /** Reads an upright page. The image is cleaned in place and is no longer suitable for display. */
   Page page(int number, Bitmap upright, double widthPoints) {
     double scale = widthPoints / upright.width();
     List<Word> words = words(upright).stream().map(found -> word(found, scale)).toList();
@@ -108,7 +113,7 @@ final class Scan implements AutoCloseable {
         false);
   }
 
-  /** Words in pixels of the upright page, which is cleaned. */
+  /** Returns all words, in pixels of the upright page, which is cleaned in place. */
   List<Found> words(Bitmap upright) {
     DarkBackgroundFilter.lightGrounds(upright);
     RangeBarRemoval.removed(upright);

@@ -14,10 +14,11 @@ import org.bytedeco.leptonica.BOX;
 import org.bytedeco.leptonica.PIX;
 
 /**
- * Noughts with a dot or a stroke inside that were read as other figures, mostly as an eight. What
- * tells: there is ink inside or it has two holes, and it is widest at its middle, where an eight
- * has its waist. Only on pages whose noughts have such marks as far as they were read as noughts;
- * what is mended is never a sure value.
+ * Restores zeros with an inner dot or slash that OCR read as other digits, mostly as an 8.
+ *
+ * <p>Such a zero has ink inside or two holes, and it is widest at its middle, where an 8 is narrow.
+ * Only pages whose correctly read zeros carry such marks are corrected, and a corrected value never
+ * counts as certain.
  */
 final class SlashedZeros {
   private static final double MENDED = 0.6;
@@ -26,7 +27,7 @@ final class SlashedZeros {
   private static final int DARK = 180;
   private static final int LEAST_HEIGHT = 12;
 
-  /** So near to its edge the ring of a nought stays, in widths. */
+  /** Maximum distance of the ring of a zero from its box, in widths. */
   private static final double SIDE = 0.15;
 
   private static final Pattern NUMBER = Pattern.compile("[(\\[<>]?[\\d@®©QO.,:/-]+[)\\]%]?");
@@ -36,7 +37,7 @@ final class SlashedZeros {
 
   private SlashedZeros() {}
 
-  /** The places of the signs of a word that are noughts with a mark. */
+  /** Word with the positions of its marked zeros. */
   private record Seen(Found word, List<Boolean> marked) {
     long habit() {
       return at(NOUGHTS);
@@ -91,7 +92,7 @@ final class SlashedZeros {
     }
   }
 
-  /** For each sign whether it is such a nought; nothing where signs touch. */
+  /** Returns for each character whether it is a marked zero; empty if characters touch. */
   static List<Boolean> marked(Bitmap part, String text) {
     List<ConnectedComponent> shapes = ConnectedComponent.of(part, Integer.MAX_VALUE);
     int height = shapes.stream().mapToInt(ConnectedComponent::h).max().orElse(0);
@@ -120,14 +121,14 @@ final class SlashedZeros {
     boolean[][] ink = new boolean[s.h()][s.w()];
     for (int y = 0; y < s.h(); y++) {
       for (int x = 0; x < s.w(); x++) {
-        // Pixels lie in words of four, the first in the highest byte.
+        // Four pixels per 32-bit word, the first in the highest byte.
         ink[y][x] = (grey[(s.y() + y) * stride + ((s.x() + x) ^ 3)] & 0xff) < DARK;
       }
     }
     return ink;
   }
 
-  /** Whether a piece of ink is a nought with something inside. */
+  /** Checks whether a shape is a zero with something inside. */
   static boolean isMarked(boolean[][] ink) {
     int height = ink.length;
     if (height < LEAST_HEIGHT) {
@@ -141,7 +142,7 @@ final class SlashedZeros {
     return round && hasSides(ink) && (holes(ink) == 2 || hasIsland(ink));
   }
 
-  /** A nine is open on its left beneath the middle, a six on its right above it. */
+  /** A 9 is open at the lower left, a 6 at the upper right. */
   private static boolean hasSides(boolean[][] ink) {
     int width = ink[0].length;
     for (int y = (int) (0.3 * ink.length); y <= (int) (0.7 * ink.length); y++) {
@@ -158,7 +159,7 @@ final class SlashedZeros {
     return true;
   }
 
-  /** The mean width of the outline between two heights, in pixels. */
+  /** Returns the mean width of the outline between two relative heights, in pixels. */
   private static int span(boolean[][] ink, double from, double to) {
     int sum = 0;
     int rows = 0;
@@ -191,7 +192,7 @@ final class SlashedZeros {
     return holes;
   }
 
-  /** The pixels of a hole; none if it is open at an edge. */
+  /** Returns the pixel count of a hole, or 0 if it is open at an edge. */
   private static int filled(boolean[][] ink, int[][] seen, int left, int top) {
     List<int[]> open = new ArrayList<>(List.of(new int[] {left, top}));
     seen[top][left] = 1;
@@ -214,7 +215,7 @@ final class SlashedZeros {
     return edge ? 0 : size;
   }
 
-  /** Ink at the very middle, with paper above, beneath and on both sides before the ring. */
+  /** Checks for ink at the center that is separated from the ring on all four sides. */
   private static boolean hasIsland(boolean[][] ink) {
     int height = ink.length;
     int width = ink[0].length;
@@ -229,7 +230,6 @@ final class SlashedZeros {
         && crosses(ink, x, y, -1, 0);
   }
 
-  /** From ink over paper to ink again. */
   private static boolean crosses(boolean[][] ink, int fromX, int fromY, int dx, int dy) {
     boolean paper = false;
     for (int x = fromX, y = fromY;

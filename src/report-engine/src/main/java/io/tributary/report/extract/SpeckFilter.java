@@ -21,10 +21,7 @@ import org.bytedeco.leptonica.BOX;
 import org.bytedeco.leptonica.NUMA;
 import org.bytedeco.leptonica.PIX;
 
-/**
- * Dirt of faxes: single dots, which are smaller than any decimal point, and those that no letter
- * owns.
- */
+/** Erases fax noise: dots smaller than any decimal point and dots that belong to no letter. */
 final class SpeckFilter {
   private static final int MIDDLE = 128;
   private static final int MOST_SHAPES = 60_000;
@@ -35,7 +32,7 @@ final class SpeckFilter {
 
   private SpeckFilter() {}
 
-  /** Of pictures in black and white only; others are left as they are. */
+  /** Cleans black-and-white images; others are returned unchanged. */
   static Bitmap removed(Bitmap pic) {
     if (!blackAndWhite(pic)) {
       return pic;
@@ -51,7 +48,7 @@ final class SpeckFilter {
     }
   }
 
-  /** Not from dark grounds: what is dark in a white letter there is no dirt. */
+  /** Dark backgrounds are skipped, because a dark spot in a white letter is no speck. */
   private static void dirtRemoved(Bitmap pic, Bitmap ink) {
     try (Bitmap solid = new Bitmap(pixOpenBrick(null, ink.pix(), BAR, BAR_EDGE));
         Bitmap bars = new Bitmap(pixDilateBrick(null, solid.pix(), 1, BAR_REACH))) {

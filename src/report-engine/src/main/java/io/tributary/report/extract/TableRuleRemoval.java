@@ -22,12 +22,12 @@ import static org.bytedeco.leptonica.global.leptonica.pixThresholdToBinary;
 import org.bytedeco.leptonica.BOX;
 import org.bytedeco.leptonica.BOXA;
 
-/** Rules of tables become paper, pale ones too: these are told from letters by being thin. */
+/** Erases table rules, including pale ones. Rules differ from letters by being thin. */
 final class TableRuleRemoval {
   private static final int LEVEL = 110;
   private static final int UPRIGHT = 90;
 
-  /** By so much a rule may lean that was photographed, in pixels of its least length. */
+  /** Maximum lean of a photographed rule, in pixels over its minimum length. */
   private static final int LEAN = 5;
 
   private static final int PALE = 222;
@@ -36,13 +36,13 @@ final class TableRuleRemoval {
   private static final int THICK = 9;
   private static final int WHITE = 255;
 
-  /** Longer ones are no words. */
+  /** Minimum length above which a run cannot be a word, in pixels. */
   private static final int WORD = 450;
 
   private static final int NEAR = 2;
   private static final int STRIP = 3;
 
-  /** Beside the strokes of bold letters stand their stems, and beside a rule is paper. */
+  /** Bold letters have stems beside their strokes, while a rule has paper beside it. */
   private static final double STEMS = 0.22;
 
   private TableRuleRemoval() {}
@@ -62,7 +62,7 @@ final class TableRuleRemoval {
     }
   }
 
-  /** Thin ones that lean a little are told from letters by their length alone. */
+  /** Finds vertical rules. Thin leaning rules differ from letters only by their length. */
   private static Bitmap upright(Bitmap pic, Bitmap ink) {
     try (Bitmap faint = new Bitmap(pixThresholdToBinary(pic.pix(), FAINT));
         Bitmap thin =
@@ -85,7 +85,7 @@ final class TableRuleRemoval {
     }
   }
 
-  /** Bold letters that stand close share strokes as long as a short rule. */
+  /** Closely set bold letters share strokes as long as a short rule. */
   private static void keepWords(Bitmap rules, Bitmap ink) {
     BOXA boxes = pixConnCompBB(rules.pix(), 8);
     int count = boxes == null ? 0 : boxaGetCount(boxes);

@@ -16,9 +16,9 @@ import org.bytedeco.tesseract.ResultIterator;
 import org.bytedeco.tesseract.StringVector;
 import org.bytedeco.tesseract.TessBaseAPI;
 
-/** The recogniser with one model, held in memory. Not for several threads. */
+/** Tesseract engine with one model in memory. Not thread-safe. */
 final class Tesseract implements AutoCloseable {
-  /** How the recogniser is to see what it is given. */
+  /** Page layout that the engine should assume. */
   enum Layout {
     BLOCK(6),
     COLUMN(4),
@@ -34,7 +34,7 @@ final class Tesseract implements AutoCloseable {
     }
   }
 
-  /** A word in pixels of the picture; confidence 0 to 1. */
+  /** Recognized word, in pixels of the image; confidence from 0 to 1. */
   record Found(String text, BoundingBox box, double confidence) {}
 
   private static final int LSTM_ONLY = 1;
@@ -57,7 +57,7 @@ final class Tesseract implements AutoCloseable {
     api.SetVariable("tessedit_do_invert", "0");
   }
 
-  /** Reads English. */
+  /** Creates an engine with the English model. */
   static Tesseract english() {
     return new Tesseract(resource("/tessdata/eng.traineddata"), "eng", LSTM_ONLY);
   }
@@ -70,7 +70,6 @@ final class Tesseract implements AutoCloseable {
     }
   }
 
-  /** Which words a picture shows. */
   List<Found> words(Bitmap picture, Layout layout) {
     api.SetPageSegMode(layout.mode);
     api.SetImage(picture.pix());
@@ -78,7 +77,6 @@ final class Tesseract implements AutoCloseable {
     return recognised();
   }
 
-  /** The same of a part of it. */
   List<Found> words(Bitmap picture, int left, int top, int width, int height, Layout layout) {
     api.SetPageSegMode(layout.mode);
     api.SetImage(picture.pix());

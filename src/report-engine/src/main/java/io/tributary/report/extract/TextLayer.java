@@ -3,14 +3,15 @@ package io.tributary.report.extract;
 import java.util.List;
 
 /**
- * What a page of a PDF says as text.
+ * Text layer of a PDF page.
  *
- * @param width in points, of the page as its text stands upright
- * @param turn degrees clockwise that the page, as viewers show it, is turned by to bring its text
- *     upright
- * @param unknown signs whose meaning the file does not tell, or tells in two ways
- * @param falseDigits signs that one part of the file calls a digit and another something else
- * @param imageShare of the area of the page that is covered by pictures
+ * @param width in points, of the page with its text upright
+ * @param turn clockwise rotation in degrees, relative to the page as viewers show it, that brings
+ *     its text upright
+ * @param unknown glyphs without a text mapping or with a contradictory one
+ * @param falseDigits glyphs that one part of the file maps to a digit and another part to something
+ *     else
+ * @param imageShare fraction of the page area covered by pictures
  */
 record TextLayer(
     double width,
@@ -24,12 +25,12 @@ record TextLayer(
     glyphs = List.copyOf(glyphs);
   }
 
-  /** Signs that are seen, white on white aside. */
+  /** Counts drawn glyphs, including pale ones, without spaces. */
   long seen() {
     return glyphs.stream().filter(g -> g.shade() != Glyph.Shade.NONE && !g.isSpace()).count();
   }
 
-  /** Signs that are not drawn: what OCR put beneath a scan. */
+  /** Counts glyphs that are not drawn, such as the OCR text behind a scan, without spaces. */
   long unseen() {
     return glyphs.stream().filter(g -> g.shade() == Glyph.Shade.NONE && !g.isSpace()).count();
   }

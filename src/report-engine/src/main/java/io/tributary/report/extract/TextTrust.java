@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Whether the text of a page of a PDF may be taken for what is printed on it. */
+/** Decides whether the text layer of a PDF page matches what is printed on it. */
 final class TextTrust {
-  /** What to read a page by. */
+  /** Source to read a page from. */
   enum Verdict {
-    /** Its text. */
+    /** Text layer only. */
     TEXT,
-    /** Its picture. */
+    /** OCR of the page image. */
     PICTURE,
-    /** Its text, and its picture where there is none. */
+    /** Text layer, and OCR for areas without text. */
     BOTH
   }
 
@@ -25,7 +25,7 @@ final class TextTrust {
   private static final double FEWEST_VOWELS = 0.22;
   private static final double MOST_VOWELS = 0.62;
 
-  /** Of these at least one stands on any page that is in English, and many in other languages. */
+  /** Common words; at least one appears on any English page, and on many in other languages. */
   private static final Set<String> USUAL =
       Set.copyOf(
           List.of(
@@ -43,7 +43,7 @@ final class TextTrust {
   static Verdict of(TextLayer layer, List<Word> words) {
     long seen = layer.seen();
     if (seen < FEW && layer.imageShare() < 0.02) {
-      // Nothing but drawings: letters as outlines, if anything.
+      // Drawings only; letters may be drawn as outlines.
       return Verdict.PICTURE;
     }
     if (seen < FEW || layer.unseen() > UNSEEN * (seen + layer.unseen())) {
@@ -58,7 +58,7 @@ final class TextTrust {
     return layer.imageShare() > LARGE_IMAGE ? Verdict.BOTH : Verdict.TEXT;
   }
 
-  /** Whether letters stand together as in words of any language with Latin letters. */
+  /** Checks that the letters form words of a language with Latin script. */
   private static boolean isLanguage(List<Word> words) {
     int letters = 0;
     int vowels = 0;

@@ -11,8 +11,8 @@ import org.bytedeco.leptonica.BOX;
 import org.bytedeco.leptonica.PIX;
 
 /**
- * Filled triangles that say high or low, which the recogniser does not know: it makes letters of
- * them, and these spoil the cell beside. Their shape tells which they are.
+ * Recognizes filled triangles that mark high or low values, which the OCR engine reads as letters
+ * and which spoil the adjacent cell.
  */
 final class Triangles {
   private static final double SURE = 0.75;
@@ -22,12 +22,12 @@ final class Triangles {
   private static final double TIP = 0.35;
   private static final double BASE = 0.85;
 
-  /** So far a side may lie beside a straight one, in widths of the base. */
+  /** Maximum deviation of a side from a straight line, in widths of the base. */
   private static final double RAGGED = 0.2;
 
   private static final double STEP = 0.15;
 
-  /** A capital that was read so surely is one, whatever its shape. */
+  /** A capital read with this confidence is a letter, whatever its shape. */
   private static final double SURE_LETTER = 0.95;
 
   private Triangles() {}
@@ -68,7 +68,7 @@ final class Triangles {
     }
   }
 
-  /** The triangle that fills a picture, or nothing. */
+  /** Returns the triangle that fills an image, or an empty string. */
   static String sign(Bitmap part) {
     byte[] grey = part.bytes();
     int height = part.height();
@@ -83,7 +83,7 @@ final class Triangles {
       int left = -1;
       int right = -1;
       for (int x = 0; x < part.width(); x++) {
-        // Pixels lie in words of four, the first in the highest byte.
+        // Four pixels per 32-bit word, the first in the highest byte.
         if ((grey[y * stride + (x ^ 3)] & 0xff) < DARK) {
           left = left < 0 ? x : left;
           right = x;
@@ -110,8 +110,8 @@ final class Triangles {
   }
 
   /**
-   * Whether both sides run straight from a tip at the top to a base at the bottom. An L, a T and a
-   * 7 begin and end like that, too, but their sides have steps.
+   * Checks that both sides run straight from the tip to the base. The letters L and T and the digit
+   * 7 begin and end like that, but their sides have steps.
    */
   private static boolean slopes(int[] spans, double[] middles, int first, int last, double width) {
     double tall = last - first + 1;

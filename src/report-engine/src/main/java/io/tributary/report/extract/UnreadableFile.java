@@ -1,19 +1,19 @@
 package io.tributary.report.extract;
 
-/** A file that cannot be opened, or must not. */
+/** Thrown for a file that cannot or must not be opened. */
 public final class UnreadableFile extends Exception {
   private static final long serialVersionUID = 1;
 
   private final Why why;
 
-  /** What is wrong with it. */
+  /** Reason for the rejection. */
   public enum Why {
-    /** No PDF, or none with pages. */
+    /** File that is no PDF, or a PDF without pages. */
     UNREADABLE,
-    /** A PDF that wants a password. */
+    /** Password-protected PDF. */
     ENCRYPTED,
     TOO_MANY_PAGES,
-    /** An image that is none, or is larger than allowed. */
+    /** Image that cannot be decoded or is larger than allowed. */
     UNDECODABLE
   }
 

@@ -8,29 +8,29 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The paper within a nought that has a stroke or a dot in it: from which pixel to which in each row
- * of the nought, as it would be without.
+ * Inner area of a zero with a slash or dot in it, as the first and last pixel of each row without
+ * the mark.
  */
 final class ZeroInterior {
-  /** Whether a pixel of the shape is ink. */
+  /** Tests whether a pixel is ink. */
   interface Ink {
     boolean at(int x, int y);
   }
 
-  /** Halves that a stroke parts lie beside one another over so much of the height and width. */
+  /** Minimum overlap of the two halves beside a slash, as a fraction of height and width. */
   private static final double BESIDE = 0.04;
 
   private static final double BENEATH = 0.2;
 
-  /** Less paper than this, of all the shape has, is a gap between strokes that touch. */
+  /** Areas smaller than this fraction of the shape are gaps between touching strokes. */
   private static final double LEAST = 0.03;
 
-  /** How much of the shape's width and height the paper within takes. */
+  /** Minimum width and height of the inner area, as fractions of the shape. */
   private static final double WIDE = 0.36;
 
   private static final double HIGH = 0.5;
 
-  /** A dot stands no farther from the middle. */
+  /** Maximum distance of a dot from the center. */
   private static final double OFF = 0.12;
 
   private final int[] first;
@@ -49,7 +49,7 @@ final class ZeroInterior {
     return last[row];
   }
 
-  /** A piece of paper with ink all around it. */
+  /** Area of paper surrounded by ink. */
   private record Hole(int left, int top, int right, int bottom, List<int[]> pixels) {
     int width() {
       return right - left + 1;
@@ -60,7 +60,7 @@ final class ZeroInterior {
     }
   }
 
-  /** That of a shape which is such a nought, and nothing for any other. */
+  /** Returns the interior of a marked zero, or empty for any other shape. */
   static Optional<ZeroInterior> ofMarked(int width, int height, Ink ink) {
     List<Hole> holes = holes(width, height, ink);
     holes.removeIf(h -> h.pixels().size() < LEAST * width * height);
@@ -70,7 +70,10 @@ final class ZeroInterior {
     return marked ? Optional.of(of(holes, width, height)) : Optional.empty();
   }
 
-  /** One lies up and left, the other down and right, and each reaches past the other's edge. */
+  /**
+   * Checks that one hole is at the upper left, the other at the lower right, and that each extends
+   * past the edge of the other.
+   */
   private static boolean parted(Hole a, Hole b, int width, int height) {
     Hole upper = a.top() <= b.top() ? a : b;
     Hole lower = upper == a ? b : a;
@@ -83,7 +86,6 @@ final class ZeroInterior {
         && lower.bottom() - upper.top() >= HIGH * height;
   }
 
-  /** Ink stands alone in the middle of it. */
   private static boolean dotted(Hole hole, int width, int height, Ink ink) {
     if (hole.width() < WIDE * width || hole.height() < HIGH * height) {
       return false;
@@ -102,7 +104,7 @@ final class ZeroInterior {
         && runs(paper, width, x, hole.top(), hole.bottom(), false) == 2;
   }
 
-  /** How often paper begins along a row or a column, and ends with paper. */
+  /** Counts the runs of paper along a row or column. */
   private static int runs(boolean[] paper, int width, int at, int from, int to, boolean row) {
     int runs = 0;
     boolean before = false;
@@ -114,7 +116,10 @@ final class ZeroInterior {
     return runs;
   }
 
-  /** A nought is the same left and right: what a stroke hides of one side the other shows. */
+  /**
+   * Reconstructs the interior. A zero is symmetrical, so each side shows what the slash hides on
+   * the other.
+   */
   private static ZeroInterior of(List<Hole> holes, int width, int height) {
     int[] first = new int[height];
     int[] last = new int[height];

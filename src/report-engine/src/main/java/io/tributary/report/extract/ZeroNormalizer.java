@@ -10,31 +10,30 @@ import java.util.Optional;
 import org.bytedeco.leptonica.BOX;
 
 /**
- * Noughts of type of one width, which have a stroke or a dot in them: the recogniser makes an at
- * sign, a 2 or a 9 of them. What stands in them becomes paper, so that a plain nought is left.
+ * Erases the slash or dot inside zeros of monospaced type, because the OCR engine reads such zeros
+ * as @, 2 or 9.
  */
 final class ZeroNormalizer {
   private static final int MOST_SHAPES = 60_000;
 
-  /** The pixels of a figure's height. */
+  /** Minimum height of a digit, in pixels. */
   private static final int LOWEST = 12;
 
   private static final int HIGHEST = 60;
 
-  /** How much higher than wide a nought is; the round signs of rights and of lists are not. */
+  /** Minimum height of a zero, in widths. The round signs ©, ® and list bullets are rounder. */
   private static final double NARROW = 1.2;
 
   private static final double NARROWEST = 2.4;
 
-  /** A type that has one has more; a single one is something else. */
+  /** Minimum number of marked zeros per page; a single one is something else. */
   private static final int SEVERAL = 3;
 
-  /** What is darker is ink; the second where strokes are blurred. */
+  /** Ink thresholds; the second is for blurred strokes. */
   private static final int[] DARK = {180, 120};
 
   private ZeroNormalizer() {}
 
-  /** What stands in noughts becomes paper. */
   static void plain(Bitmap pic) {
     byte[] grey = pic.bytes();
     int stride = grey.length / pic.height();
@@ -62,7 +61,7 @@ final class ZeroNormalizer {
         && s.h() <= NARROWEST * s.w();
   }
 
-  /** The rows of paper that a plain nought would have in it; none where it is no marked nought. */
+  /** Returns the rows of the inner area to erase; empty if the shape is no marked zero. */
   private static Optional<List<BOX>> inside(ConnectedComponent s, byte[] grey, int stride) {
     for (int dark : DARK) {
       Optional<ZeroInterior> counter =
@@ -70,7 +69,7 @@ final class ZeroNormalizer {
               s.w(),
               s.h(),
               (x, y) -> {
-                // Pixels lie in words of four, the first in the highest byte.
+                // Four pixels per 32-bit word, the first in the highest byte.
                 return (grey[(s.y() + y) * stride + (s.x() + x ^ 3)] & 0xff) < dark;
               });
       if (counter.isPresent()) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How old a patient was when the specimen was taken. */
+/** Age of the patient when the specimen was collected. */
 final class Age {
   private static final Pattern YEARS =
       Pattern.compile("(?<!\\d)(\\d{1,3})\\s*(?:y|yr|yrs|years?|year\\(s\\)|y/?o)?(?![a-z\\d])");
@@ -15,16 +15,20 @@ final class Age {
       Pattern.compile("(\\d{1,3})\\s*(?:(mos?|mths?|mnths?|months?)|(wks?|weeks?|w)|days?|d)\\b");
   private static final Pattern IN_YEARS = Pattern.compile("\\d\\s*y");
 
-  /** A number with an m behind it: months, or a man. */
+  /** Number followed by an m, which means months or male. */
   private static final Pattern MONTHS_OR_MAN =
       Pattern.compile("(?<!\\d)(\\d{1,3})\\s*[/|,]?\\s*m(?:ale)?\\b(?!.*\\d)");
 
-  /** Nobody gives months beyond it. */
+  /** Highest age that reports print in months. */
   private static final int MOST_MONTHS = 24;
 
   private Age() {}
 
-  /** In whole years: by the dates if both are certain, else as printed; empty if they differ. */
+  /**
+   * Returns the age in whole years from the dates, or as printed if a date is missing or unclear.
+   *
+   * <p>Returns empty if both ages are known and differ by more than one year.
+   */
   static Optional<Integer> years(Optional<String> printed, DraftMetadata about) {
     Optional<Integer> reckoned = years(about);
     Optional<Integer> said = printed.flatMap(Age::read);
@@ -34,7 +38,10 @@ final class Age {
     return reckoned.or(() -> said);
   }
 
-  /** By the dates. */
+  /**
+   * Returns the age in whole years at collection, or at the report date if the collection date is
+   * missing.
+   */
   static Optional<Integer> years(DraftMetadata about) {
     Optional<LocalDate> born = about.dob().flatMap(MetadataReader::iso);
     Optional<LocalDate> then =
@@ -46,7 +53,7 @@ final class Age {
         .filter(y -> y >= 0);
   }
 
-  /** In whole years by what is printed; empty if it may be years or months. */
+  /** Parses a printed age into whole years. Returns empty if it may be years or months. */
   static Optional<Integer> read(String printed) {
     String text = printed.toLowerCase(Locale.ROOT).strip();
     Matcher young = YOUNG.matcher(text);

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Of a range that is printed for several ages, the part for the patient. */
+/** Selects the patient's part of a reference range that is printed for several ages. */
 final class AgeSpecificRange {
   private static final Pattern WORDS =
       Pattern.compile(
@@ -30,7 +30,7 @@ final class AgeSpecificRange {
 
   private AgeSpecificRange() {}
 
-  /** Empty text if there is none for the patient, or it is not known which. */
+  /** Returns an empty text if no part applies to the patient or the choice is ambiguous. */
   static String of(String text, Optional<Integer> years) {
     Optional<List<Part>> words = SexSpecificRange.parts(WORDS, text);
     if (words.isEmpty()) {
@@ -46,7 +46,7 @@ final class AgeSpecificRange {
     return own.size() == 1 && certain ? own.getFirst().text() : "";
   }
 
-  /** Whether a patient of so many whole years may be meant. */
+  /** Checks whether the label may apply to a patient of this age in whole years. */
   private static boolean mayBe(String label, int years) {
     if (label.isEmpty() || label.startsWith("adult")) {
       return years >= GROWN_UP;
@@ -69,7 +69,7 @@ final class AgeSpecificRange {
     return years < GROWN_UP;
   }
 
-  /** Whether one is for certain. */
+  /** Checks whether the label certainly applies. */
   private static boolean isFor(String label, int years) {
     if (label.matches("(?:newborn|neonat|cord).*")) {
       return false;
@@ -111,7 +111,10 @@ final class AgeSpecificRange {
     return fitting == 1 ? own : "";
   }
 
-  /** Whether a patient of so many whole years is within; empty if that takes months. */
+  /**
+   * Checks whether an age in whole years is within the span. Returns empty if the answer depends on
+   * months.
+   */
   private static Optional<Boolean> holds(Matcher m, int years) {
     double unit =
         switch (m.group(6).charAt(0)) {

@@ -5,31 +5,31 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Signs that are printed in several ways, as one. */
+/** Maps typographic variants of signs to one spelling. */
 final class CharacterNormalizer {
-  /** A power of ten whose exponent is raised; elsewhere raised digits are marks of footnotes. */
+  /** Power of ten with a superscript exponent. Other superscript digits are footnote marks. */
   private static final Pattern RAISED =
       Pattern.compile(
           "(?<=[x*]\\s?10)([⁰¹²³⁴-⁹]{1,2})|(?<=(?<![\\d.,])10)([⁰¹²³⁴-⁹]{1,2})(?=\\s*(?:cells?)?\\s*/)");
 
-  /** Thousands with thin room or a stroke between them. */
+  /** Number with thousands separated by thin spaces or apostrophes. */
   private static final Pattern PARTED =
       Pattern.compile(
           "(?<![\\d.,])([1-9]\\d{0,2}(?:[ '’](?!10[369]\\s*(?:cells?\\s*)?/)\\d{3})+)(?!\\d|["
               + " '’]\\d)");
 
-  /** The same with plain room, which may as well stand between two numbers. */
+  /** Number with thousands separated by normal spaces, which may also be two numbers. */
   private static final Pattern LOOSE =
       Pattern.compile(
           "(?<![\\d.,])[1-9]\\d{0,2}(?:[ '’\\u00a0\\u202f\\u2009]\\d{3})* \\d{3}(?![\\d.,]*\\d)");
 
-  /** What stands before the end of a range, or before a limit. */
+  /** Text before the end of a range or before a limit. */
   private static final Pattern END =
       Pattern.compile(
           "(?i)(?:[-<>=~…]|\\.\\.|\\b(?:to|until|thru|through|and|than|below|under|above|over))"
               + " *$");
 
-  /** What stands between the beginning of a range and its end. */
+  /** Text between the start of a range and its end. */
   private static final Pattern GOES_ON =
       Pattern.compile("(?i) *(?:[-<>=~…]+|\\.\\.+|(?:to|until|thru|through)\\b) *\\d");
 
@@ -69,7 +69,7 @@ final class CharacterNormalizer {
     return joined(out);
   }
 
-  /** Whether a number may be two, with room between them that is as wide as any. */
+  /** Checks whether a printed number may be two numbers, because it contains a normal space. */
   static boolean maybeTwo(String printed) {
     return LOOSE.matcher(printed).find();
   }
@@ -84,7 +84,7 @@ final class CharacterNormalizer {
                     : m.group(1).replaceAll("[ '’]", ""));
   }
 
-  /** In {@code 135 - 175 120 - 155} one range ends and the next begins. */
+  /** Detects the boundary between two ranges, as in {@code 135 - 175 120 - 155}. */
   private static boolean isEndAndBeginning(String text, MatchResult m) {
     String before = text.substring(Math.max(0, m.start() - NEAR), m.start());
     String after = text.substring(m.end(), Math.min(text.length(), m.end() + NEAR));

@@ -18,15 +18,26 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a report may have been read wrong. What comes out of a text layer is exact, so that there
- * only contradictions count; what was read by OCR is held against all it can be held against. A
- * doubt never changes a value.
+ * Finds results that may have been read wrong and attaches warnings to them.
+ *
+ * <p>A text layer is exact, so its rows are checked for contradictions only: letters in a number, a
+ * reversed range, an ambiguous decimal separator, a flag that contradicts value and range, a value
+ * ten times outside its range without a flag, and an implausible value. Confidence thresholds apply
+ * to all rows. Rows of OCR pages are additionally checked against typical OCR errors, the
+ * conventions of other rows, the units and ranges known for their LOINC code, and related results.
+ *
+ * <p>If other results confirm a value ({@link CrossChecks}), the warnings {@code WEAK_VALUE} and
+ * {@code POINT_MISSING} are dropped. If many rows of a scanned page are impossible, its other
+ * numbers with easily confused digits are flagged too. A warning never changes a value.
  */
 final class ConfidenceChecks {
-  /** A value is weightier than a unit, and a name is held up by its match. */
+  /**
+   * Threshold offset: a value needs more confidence than a unit; a name needs less because its
+   * LOINC match supports it.
+   */
   private static final double VALUE_MARGIN = 0.1;
 
-  /** By so much less a range may be sure that looks as ranges do. */
+  /** Reduction of the confidence threshold for a range with a regular form. */
   private static final double REGULAR = 0.25;
 
   private static final Pattern REGULAR_RANGE =
@@ -41,20 +52,20 @@ final class ConfidenceChecks {
   private static final BigDecimal FAR = BigDecimal.TEN;
   private static final double CODED = 0.85;
 
-  /** Of nearly all numbers that are printed clearly. */
+  /** Confidence of nearly all clearly printed numbers. */
   private static final double SURE_FIGURES = 0.95;
 
-  /** Longer texts are no misread numbers. */
+  /** Maximum length of a misread number; longer texts are comments. */
   private static final int LONGEST_MISREAD = 40;
 
-  /** A range, or what it is called, stands in no name. */
+  /** Range, or a label for one, inside a test name. */
   private static final Pattern RANGE_IN_NAME =
       Pattern.compile(
           "(?i).*(?<![\\w.,-])\\d+(?:[.,]\\d+)?\\s+-\\s+\\d+.*|.*\\d[.,]\\d+\\s?-\\s?\\d+[.,]\\d.*"
               + "|\\d+(?:[.,]\\d+)?\\s?-\\s?\\d+(?:[.,]\\d+)?\\s.*"
               + "|.*\\b(?:standard|reference|normal) (?:range|interval)\\b.*");
 
-  /** A whole end that has its decimals too. */
+  /** Range with an integer limit that is printed with decimals. */
   private static final Pattern PADDED =
       Pattern.compile("\\d[.,]0+\\s*-\\s*\\d+[.,]\\d|\\d[.,]\\d+\\s*-\\s*\\d+[.,]0+(?!\\d)");
 
@@ -97,12 +108,12 @@ final class ConfidenceChecks {
     return scanned.contains(r.row().value().page());
   }
 
-  /** Of the unit that a row's code is measured in. */
+  /** Returns the kind of unit in which the row's LOINC code is measured. */
   private String kind(Read r) {
     return matcher == null || !isCoded(r) ? "" : matcher.kind(code(r));
   }
 
-  /** All rows, with their doubts. */
+  /** Returns all rows with their warnings. */
   List<DraftResult> results() {
     List<List<WarningReason>> all = rows.stream().map(this::of).toList();
     Map<Integer, List<List<WarningReason>>> pages = new HashMap<>();
@@ -122,7 +133,10 @@ final class ConfidenceChecks {
     return out;
   }
 
-  /** Figures that look alike, not read as well as can be, and not held up by others. */
+  /**
+   * Checks whether a number has easily confused digits, less than full confidence and no
+   * confirmation by other results.
+   */
   private boolean mayBeOther(Read r) {
     return isScanned(r)
         && r.row().value().confidence() < SURE_FIGURES
@@ -190,7 +204,10 @@ final class ConfidenceChecks {
     }
   }
 
-  /** Read as a whole, in order, with the same decimals at both ends, and not unlike others. */
+  /**
+   * Checks whether a range is well-formed, ordered, with equal numbers of decimals at both ends,
+   * and consistent with the value or the usual range.
+   */
   private boolean isRegular(Read r) {
     String text = CharacterNormalizer.plain(r.row().range().map(TextSpan::text).orElse(""));
     Matcher m = REGULAR_RANGE.matcher(text);
@@ -226,7 +243,12 @@ final class ConfidenceChecks {
         && LETTERS.matcher(text).matches();
   }
 
-  /** A number with room in it, where the range has none such and is not as large. */
+  /**
+   * Detects a number with a space that may be two numbers.
+   *
+   * <p>The number is more than ten times its range, or no range was parsed and the range text
+   * contains no such space.
+   */
   private static boolean maybeTwo(Read r) {
     Optional<BigDecimal> number =
         switch (r.value()) {
@@ -266,7 +288,7 @@ final class ConfidenceChecks {
     return other || inside || unmarked;
   }
 
-  /** Ten times more or less than its range, though no flag says so. */
+  /** Detects a value more than ten times outside its range without a flag. */
   private boolean isFar(Read r, boolean ocr) {
     if (!(r.value() instanceof ParsedValue.Number v) || r.flag().isPresent() || !ocr && !flagged) {
       return false;
@@ -338,7 +360,10 @@ final class ConfidenceChecks {
     }
   }
 
-  /** One end has decimals, the other, which is not nought, may have lost its point too. */
+  /**
+   * Detects a range with decimals at one end only. The other end may have lost its point, unless it
+   * is a lower limit of 0.
+   */
   private boolean isUneven(String range) {
     Matcher m = REGULAR_RANGE.matcher(CharacterNormalizer.plain(range));
     return m.matches()
@@ -348,8 +373,11 @@ final class ConfidenceChecks {
   }
 
   /**
-   * No decimals, and inside its range's reach if a point is put in, or beside a range that seems to
-   * lack one.
+   * Detects a value that may have lost its decimal point.
+   *
+   * <p>The value has no decimals although its range has. Either it is outside the range and comes
+   * within factor 3 of it when a point is inserted before one to three of its digits, or it is
+   * beside a range that seems to lack a point itself.
    */
   private boolean pointMissing(Read r) {
     if (!(r.value() instanceof ParsedValue.Number v) || r.listed() || r.row().range().isEmpty()) {

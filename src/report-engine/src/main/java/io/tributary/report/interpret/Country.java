@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** How dates are written where the report comes from, as far as its texts tell. */
+/** Infers number and date conventions from the country of the laboratory. */
 final class Country {
   private static final Pattern AMERICAN =
       Pattern.compile(
@@ -19,7 +19,7 @@ final class Country {
               + " Lanka|UAE|Dubai|Germany|France|Netherlands|Spain|Italy|Portugal|Belgium|Austria|Switzerland|NHS|NABL|NATA|Delhi|Mumbai|Bengaluru|Bangalore|Chennai|Hyderabad|Kolkata|Pune|Gurgaon|Gurugram|Noida|London|Sydney|Melbourne|Brisbane|Perth|Adelaide|Dublin|Auckland)\\b|\\b(?:NSW|VIC|QLD|TAS)"
               + " \\d{4}\\b|\\+(?:44|61|91|353|64|65|27|49|33|31|34|39)\\b|\\b\\d{6}\\b");
   private static final Pattern BRITISH =
-      // but not the names of germs, which are the same everywhere
+      // Names of organisms are excluded because they are the same everywhere.
       Pattern.compile(
           "\\bhaem(?!ophil|olytic(?:us|a)|obarton)|\\banaem|\\bleuco(?!nostoc)"
               + "|\\boestr|\\bfaec(?:al|es)\\b|\\bcolour\\b|\\blitres?\\b|\\boedema|\\bpaediatr");
@@ -33,18 +33,18 @@ final class Country {
 
   private Country() {}
 
-  /** Whether decimals stand behind a comma there. */
+  /** Checks whether the address is in a country that uses decimal commas. */
   static boolean writesCommas(String address) {
     return COMMAS.matcher(address).find() && !AMERICAN.matcher(address).find();
   }
 
-  /** Whether decimals stand behind a point there. */
+  /** Checks whether the address is in a country that uses decimal points. */
   static boolean writesPoints(String address) {
     return !COMMAS.matcher(address).find()
         && (AMERICAN.matcher(address).find() || OTHER.matcher(address).find());
   }
 
-  /** Empty if nothing tells, or two things tell otherwise. */
+  /** Returns the order of day and month, or empty if the evidence is missing or contradictory. */
   static Optional<DateParser.Order> order(String address, String names, NumberParser numbers) {
     boolean american = AMERICAN.matcher(address).find();
     boolean other =

@@ -13,18 +13,29 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
-/** Results that depend on each other: sums, ratios, indices of red cells. */
+/**
+ * Verifies results that depend on each other: sums, ratios and red cell indices.
+ *
+ * <p>Each check computes one result from others, for example MCV = hematocrit / red cells. If the
+ * printed result deviates by at most 2.5 %, all members confirm each other. If it deviates by more
+ * than 12 % and any member was hard to read, all members are flagged. Members are identified by
+ * LOINC code; a code that occurs twice, as with previous results, is skipped.
+ *
+ * <p>The fractions of the white cell differential must add up to 100 %: with at least five
+ * different fractions, a deviation of up to 1.1 points confirms them, and one above 3.5 points
+ * flags them if any was hard to read.
+ */
 final class CrossChecks {
-  /** Rounding of what is printed. */
+  /** Maximum relative deviation that rounding explains. */
   private static final double TIGHT = 0.025;
 
-  /** More than formulas of laboratories differ. */
+  /** Relative deviation above which different formulas of laboratories are no explanation. */
   private static final double LOOSE = 0.12;
 
-  /** Reading below it is not sure. */
+  /** Confidence below which a value counts as hard to read. */
   private static final double SURE = 0.75;
 
-  /** The names below, and the codes that go by them. */
+  /** LOINC codes of the quantities used below. */
   private static final Map<String, List<String>> CODES =
       Map.ofEntries(
           Map.entry("hb", List.of("718-7")),
@@ -83,7 +94,10 @@ final class CrossChecks {
     return out;
   }
 
-  /** Names that stand there twice, as with previous results, are left out. */
+  /**
+   * Returns the rows by quantity. A quantity that occurs twice, as with previous results, is left
+   * out.
+   */
   private static Map<String, Read> byName(List<Read> rows) {
     Map<String, List<Read>> all = new HashMap<>();
     for (Read r : rows) {
@@ -109,7 +123,7 @@ final class CrossChecks {
     return r.result().loincMatches().stream().findFirst().map(LoincMatch::code).orElse("");
   }
 
-  /** In the base unit of its kind. */
+  /** Returns the value in the base unit of its kind. */
   private static OptionalDouble number(Read r) {
     if (r.value() instanceof ParsedValue.Number v) {
       double factor = r.unit().map(UcumUnit::factor).orElse(1.0);
@@ -133,7 +147,7 @@ final class CrossChecks {
       return;
     }
     members.add(result);
-    // Of some with a unit and some without one cannot tell.
+    // Without all units the values are not comparable.
     if (!c.result.equals("ag") && members.stream().anyMatch(m -> m.unit().isEmpty())) {
       return;
     }
@@ -154,7 +168,7 @@ final class CrossChecks {
     return r.row().value().confidence() < SURE;
   }
 
-  /** The parts of the white cells make a hundred. */
+  /** Checks that the white cell fractions add up to 100 %. */
   private void differential(List<Read> rows) {
     List<Read> parts =
         rows.stream()
@@ -173,12 +187,12 @@ final class CrossChecks {
     }
   }
 
-  /** Whether it disagrees with others, one of which was hard to read. */
+  /** Checks whether the row disagrees with others, one of which was hard to read. */
   boolean isOff(Read r) {
     return off.contains(r);
   }
 
-  /** Whether others agree with it closely. */
+  /** Checks whether other results agree with the row closely. */
   boolean holdsUp(Read r) {
     return upheld.contains(r);
   }

@@ -11,9 +11,15 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Dates of one report: which of day and month comes first is told by the report as a whole. */
+/**
+ * Parses the dates of one report, with one order of day and month for the whole report.
+ *
+ * <p>A number above 12 in any date decides the order. Dates that contradict each other leave it
+ * unknown. Without such a number, points as separators mean that the day comes first; otherwise the
+ * country decides.
+ */
 final class DateParser {
-  /** Of day and month. */
+  /** Order of day and month. */
   enum Order {
     DAY_FIRST,
     MONTH_FIRST
@@ -43,7 +49,7 @@ final class DateParser {
 
   /**
    * @param printed all dates of the report
-   * @param elsewhere what other texts tell of the country
+   * @param elsewhere order suggested by other texts of the report
    */
   static DateParser of(List<String> printed, Optional<Order> elsewhere) {
     Set<Order> seen = EnumSet.noneOf(Order.class);
@@ -65,12 +71,12 @@ final class DateParser {
     return new DateParser(seen.isEmpty() ? told : order, latest);
   }
 
-  /** What one date says of the order by its numbers; points between them say less. */
+  /** Returns the order if exactly one of the numbers is above 12. */
   private static Optional<Order> told(Matcher m) {
     int a = Integer.parseInt(m.group(1));
     int b = Integer.parseInt(m.group(3));
     if (a > 12 || b > 12) {
-      // Neither can be a month: it is no date and says nothing.
+      // Neither number can be a month, so the text is not a date.
       return a > 12 && b > 12
           ? Optional.empty()
           : Optional.of(a > 12 ? Order.DAY_FIRST : Order.MONTH_FIRST);
@@ -78,18 +84,18 @@ final class DateParser {
     return Optional.empty();
   }
 
-  /** As YYYY-mm-dd if it can mean one day only, else as printed. */
+  /** Returns the date as YYYY-MM-DD if it is unambiguous, otherwise as printed. */
   String read(String printed, boolean birth) {
     return date(printed, birth).map(LocalDate::toString).orElse(printed.strip());
   }
 
-  /** Empty if it is none, or may mean two. */
+  /** Returns empty if the text is not a date or is ambiguous. */
   Optional<LocalDate> date(String printed, boolean birth) {
     List<LocalDate> all = dates(printed, birth);
     return all.size() == 1 ? Optional.of(all.getFirst()) : Optional.empty();
   }
 
-  /** All days that it may mean. */
+  /** Returns all dates that the text may mean. */
   List<LocalDate> dates(String printed, boolean birth) {
     String text = printed.toLowerCase(Locale.ROOT);
     Matcher iso = ISO.matcher(text);
@@ -136,7 +142,7 @@ final class DateParser {
   }
 
   /**
-   * Two digits of a year: nobody is born after the report, and no report is of the last century.
+   * Expands a two-digit year: a birth is never after the report, and no report is from before 2000.
    */
   private int year(String digits, boolean birth) {
     int n = Integer.parseInt(digits);

@@ -13,12 +13,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a scanned report does elsewhere: which sign its decimals have, and whether it prints units.
- * A row that does otherwise was misread. And where many numbers of a page cannot be, the others are
- * less sure too.
+ * Conventions of a scanned report, used to detect misread rows that deviate from them.
+ *
+ * <p>Tracks the decimal separator of the document and whether it prints units. If many rows of a
+ * page are impossible, the remaining rows of that page are less trustworthy too.
  */
 final class DocumentConventions {
-  /** Not between thousands, as three figures after it might be. */
+  /**
+   * Number with a decimal separator. Exactly three digits after it are excluded, because they may
+   * be thousands.
+   */
   private static final Pattern DECIMAL =
       Pattern.compile(
           "(?<![\\d.,])(?:\\d{1,3}([.,])(?:\\d{1,2}|\\d{4,})|0([.,])\\d{3})(?![\\d.,])");
@@ -26,13 +30,16 @@ final class DocumentConventions {
   private static final int ENOUGH = 5;
   private static final int TIMES = 5;
 
-  /** Of the rows that are measured in a unit. */
+  /** Minimum fraction of measured rows that must have a unit. */
   private static final double MOST = 0.7;
 
-  /** Kinds of units of what may be printed without any. */
+  /** Unit kinds that may be printed without a unit. */
   private static final Set<String> BARE = Set.of("", "1", "H", "M/M", "N/N", "V/V", "M/N", "N/M");
 
-  /** What tells that figures were taken for others; of a sum that is off it may be one of many. */
+  /**
+   * Warnings that indicate misread digits. {@code SUM_OFF} is excluded, because any one of several
+   * members may be wrong.
+   */
   private static final Set<WarningReason> IMPOSSIBLE =
       EnumSet.of(
           WarningReason.FLAG_CONTRADICTS,
@@ -51,8 +58,8 @@ final class DocumentConventions {
   private int withoutUnit;
 
   /**
-   * @param rows of scanned pages
-   * @param kinds the kind of unit that a row's code is measured in
+   * @param rows rows of scanned pages
+   * @param kinds returns the kind of unit in which the row's LOINC code is measured
    */
   DocumentConventions(List<Read> rows, Function<Read, String> kinds) {
     this.kinds = kinds;
@@ -95,14 +102,14 @@ final class DocumentConventions {
         && !BARE.contains(kinds.apply(r));
   }
 
-  /** Measured in a unit, and none read, where nearly all others have theirs. */
+  /** Checks whether the row lacks a unit although nearly all other measured rows have one. */
   boolean lacksUnit(Read r) {
     return withUnit >= ENOUGH && withUnit >= MOST * (withUnit + withoutUnit) && needsUnit(r);
   }
 
   /**
-   * A number whose decimals have another sign than nearly all others, or than those beside it where
-   * there are not so many.
+   * Checks whether the decimal separator differs from nearly all others, or, if there are too few
+   * others, from the one in the same row.
    */
   boolean isOtherSign(Read r, String text) {
     Matcher m = DECIMAL.matcher(text);
@@ -124,7 +131,10 @@ final class DocumentConventions {
     return DECIMAL.matcher(text).results().anyMatch(m -> m.group().indexOf(sign) >= 0);
   }
 
-  /** Whether so many rows of a page cannot be that its other numbers may be wrong as well. */
+  /**
+   * Checks whether enough rows of a page are impossible that its other numbers may be wrong as
+   * well.
+   */
   static boolean isMuddled(Collection<? extends Collection<WarningReason>> page) {
     long odd = page.stream().filter(d -> d.stream().anyMatch(IMPOSSIBLE::contains)).count();
     return odd >= SEVERAL && odd >= MANY * page.size();

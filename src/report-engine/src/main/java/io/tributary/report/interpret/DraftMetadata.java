@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a report says of the patient and of itself.
+ * Metadata of a report: patient, laboratory, dates and specimen number.
  *
- * @param evidence by the name of the field on the wire
+ * @param evidence source texts by JSON field name
  */
 public record DraftMetadata(
     Optional<String> firstName,
@@ -28,7 +28,7 @@ public record DraftMetadata(
     evidence = Collections.unmodifiableMap(new LinkedHashMap<>(evidence));
   }
 
-  /** As clients get it. */
+  /** Returns the JSON for clients. */
   public ObjectNode wire() {
     return Json.object()
         .put("patient_first_name", firstName.orElse(null))
@@ -48,8 +48,8 @@ public record DraftMetadata(
   }
 
   /**
-   * @param wire as {@link #wire} writes it
-   * @param evidence as a draft has it; may be missing
+   * @param wire client JSON
+   * @param evidence source texts as stored in a draft; may be missing
    */
   public static DraftMetadata fromJson(JsonNode wire, JsonNode evidence) {
     Map<String, TextSpan> places = new LinkedHashMap<>();

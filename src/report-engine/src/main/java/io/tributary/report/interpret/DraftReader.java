@@ -10,12 +10,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Results out of JSON: of drafts, and of what reviewers send back, which has no places. */
+/**
+ * Reads results from JSON: from stored drafts, and from reviewers' submissions, which have no
+ * positions.
+ */
 public final class DraftReader {
   private DraftReader() {}
 
   /**
-   * @throws IllegalArgumentException if a word is none of its list
+   * @throws IllegalArgumentException if an enum value is unknown
    */
   public static DraftResult result(JsonNode n) {
     return new DraftResult(

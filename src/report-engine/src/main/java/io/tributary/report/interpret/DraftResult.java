@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One result as it was understood.
+ * Interpreted result of one row.
  *
  * @param value as printed
- * @param loincStatus empty when no matcher runs
- * @param evidence the texts it was made of
- * @param unitsUcum the unit in UCUM, if it is known
- * @param confidence 0 to 1, of the reading
- * @param doubts why it may be wrong; empty if it is sure
+ * @param loincStatus empty if LOINC matching is disabled
+ * @param evidence source texts
+ * @param unitsUcum the unit in UCUM, if known
+ * @param confidence reading confidence, 0 to 1
+ * @param doubts reasons why the result may be wrong; empty if there are none
  */
 public record DraftResult(
     String testName,
@@ -50,7 +50,7 @@ public record DraftResult(
     return !doubts.isEmpty();
   }
 
-  /** The same with other doubts. */
+  /** Returns a copy with the given warnings. */
   DraftResult doubted(List<WarningReason> others) {
     return new DraftResult(
         testName,
@@ -73,7 +73,7 @@ public record DraftResult(
         others);
   }
 
-  /** As clients get it. */
+  /** Returns the JSON for clients. */
   public ObjectNode wire() {
     ObjectNode out =
         Json.object()
@@ -110,7 +110,7 @@ public record DraftResult(
     return out;
   }
 
-  /** As a draft keeps it, with places and doubts. */
+  /** Returns the JSON stored in a draft, with positions and warnings. */
   public ObjectNode toJson() {
     ObjectNode out = wire();
     ObjectNode places = out.putObject("evidence");

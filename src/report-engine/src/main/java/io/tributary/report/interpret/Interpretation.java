@@ -2,20 +2,21 @@ package io.tributary.report.interpret;
 
 import java.util.Locale;
 
-/** How the result is judged; the names on the wire are these in lower case. */
+/**
+ * Classification of a result, such as normal, abnormal or critical. JSON uses the lowercase names.
+ */
 public enum Interpretation {
   NORMAL,
   ABNORMAL,
   CRITICAL,
   UNKNOWN;
 
-  /** The name on the wire. */
   public String wire() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /**
-   * @throws IllegalArgumentException if there is none of that name
+   * @throws IllegalArgumentException if the name is unknown
    */
   public static Interpretation of(String wire) {
     return valueOf(wire.toUpperCase(Locale.ROOT));

@@ -2,20 +2,22 @@ package io.tributary.report.interpret;
 
 import java.util.Locale;
 
-/** How the number came about; the names on the wire are these in lower case. */
+/**
+ * Origin of a number, such as measured directly, calculated or a ratio. JSON uses the lowercase
+ * names.
+ */
 public enum MeasurementKind {
   DIRECT,
   CALCULATED,
   RATIO,
   UNKNOWN;
 
-  /** The name on the wire. */
   public String wire() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /**
-   * @throws IllegalArgumentException if there is none of that name
+   * @throws IllegalArgumentException if the name is unknown
    */
   public static MeasurementKind of(String wire) {
     return valueOf(wire.toUpperCase(Locale.ROOT));

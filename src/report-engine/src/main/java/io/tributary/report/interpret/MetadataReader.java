@@ -16,18 +16,20 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What a report says of the patient and of itself, out of its printed texts. */
+/** Interprets the metadata texts of a report: patient, laboratory, dates and specimen number. */
 final class MetadataReader {
   private static final Pattern FEMALE =
       Pattern.compile("(?<![a-z])(?:f|female|woman|girl|fem)(?![a-z])");
   private static final Pattern MALE = Pattern.compile("(?<![a-z])(?:m|male|man|boy)(?![a-z])");
 
-  /** An age with a sex behind it; a lone m behind few years would be months. */
+  /**
+   * Age followed by a sex. A single m after a small number would mean months and is not matched.
+   */
   private static final Pattern SEXED =
       Pattern.compile(
           "(?i)male|[/|,]\\s*[mf]\\b|\\d\\s*(?:y\\w*)?\\s*f\\b|(?:2[5-9]|[3-9]\\d|1\\d\\d)\\s*m\\b|\\d\\s*y\\w*\\s+m$");
 
-  /** Days between taking and reporting that are usual, and that are not. */
+  /** Limits in days between collection and report: up to 14 is usual, more than 25 is not. */
   private static final long USUAL_DAYS = 14;
 
   private static final long STRANGE_DAYS = 25;
@@ -79,7 +81,7 @@ final class MetadataReader {
         .filter(t -> !t.isEmpty());
   }
 
-  /** Some forms ask for "surname, forename" in one field. */
+  /** Returns the full name. Some forms ask for "surname, forename" in one field. */
   private Optional<String> whole() {
     return text(About.PATIENT_NAME)
         .or(() -> text(About.PATIENT_FIRST_NAME).filter(t -> t.contains(",")));
@@ -115,17 +117,17 @@ final class MetadataReader {
     return Optional.of(female ? PatientSex.FEMALE : PatientSex.MALE);
   }
 
-  /** In whole years, by the date of birth or by what is printed. */
+  /** Returns the age in whole years, from the dates or as printed. */
   Optional<Integer> years(DraftMetadata read) {
     return Age.years(text(About.AGE), read);
   }
 
-  /** The day, where what the report says is one. */
+  /** Parses an ISO date. */
   static Optional<LocalDate> iso(String text) {
     try {
       return Optional.of(LocalDate.parse(text));
     } catch (DateTimeParseException e) {
-      // As printed: it was not clear, or is no day at all.
+      // The text was kept as printed because it was ambiguous or not a date.
       return Optional.empty();
     }
   }
@@ -147,7 +149,12 @@ final class MetadataReader {
     return DateParser.of(printed, elsewhere);
   }
 
-  /** Reports follow their specimens within days: an order that says months is not the one. */
+  /**
+   * Derives the order of day and month from the distance between collection and report.
+   *
+   * <p>Reports follow their specimens within days. An order is chosen if it gives a usual distance
+   * and the other order does not.
+   */
   private Optional<DateParser.Order> byDistance(List<String> printed) {
     Optional<String> end = text(About.DATE_REPORTED).or(() -> text(About.DATE_RECEIVED));
     Optional<String> start = text(About.DATE_COLLECTED);

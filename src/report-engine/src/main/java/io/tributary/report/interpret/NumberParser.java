@@ -6,21 +6,27 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Numbers as they are printed in one report.
+ * Parses numbers with the conventions of one report.
  *
- * @param comma whether the comma stands before the decimals
- * @param sure whether anything told so; else {@code 250.000} may be thousands
+ * <p>The decimal separator is determined once per report from all values and ranges. Numbers with
+ * only one interpretation are counted for each separator, and the majority decides; {@code 4.91}
+ * counts once, {@code 1,234.5} with both separators twice. Without any such number the country of
+ * the laboratory decides. Otherwise the point is assumed. As long as there is no evidence, a number
+ * such as {@code 250.000} is ambiguous.
+ *
+ * @param comma whether the decimal separator is a comma
+ * @param sure whether there was evidence; otherwise {@code 250.000} may be thousands
  */
 record NumberParser(boolean comma, boolean sure) {
   NumberParser(boolean comma) {
     this(comma, true);
   }
 
-  /** A number: sign, digits with points and commas, power of ten. */
+  /** Number: sign, digits with points and commas, power of ten. */
   static final String NUMBER =
       "[+-]?(?:\\d++(?:[.,]\\d++)*+|[.,]\\d++)(?:\\s?[eE][+-]?\\d{1,2}|\\s?[xX*]\\s?10\\s?[\\^*eE]\\s?[+-]?\\d{1,2})?";
 
-  /** Longer texts are no numbers that anybody measured. */
+  /** Maximum length of a measured number. */
   private static final int LONGEST = 40;
 
   private static final Pattern PARTS =
@@ -34,7 +40,10 @@ record NumberParser(boolean comma, boolean sure) {
       Pattern.compile("(?<![\\d.,])\\d{1,4},(?:\\d{1,2}|\\d{4,})(?![\\d.,])");
   private static final Pattern SMALL = Pattern.compile("(?<![\\d.,])0,\\d+(?![\\d.,])");
 
-  /** Three digits behind a point may be thousands, unless nought stands before it. */
+  /**
+   * Number with a decimal point for certain. Three digits after a point may be thousands, unless
+   * the number starts with 0.
+   */
   private static final Pattern POINT =
       Pattern.compile(
           "(?<![\\d.,])(?:0\\.\\d+|\\d{4,}\\.\\d+|\\d+\\.(?:\\d{1,2}|\\d{4,}))(?![\\d.,])");
@@ -46,18 +55,21 @@ record NumberParser(boolean comma, boolean sure) {
       Pattern.compile(
           "(?<![\\d.,])\\d{1,3}(?:,\\d{3})+\\.\\d+(?![\\d.,])|(?<![\\d.,])\\d{1,3}(?:,\\d{3}){2,}(?![\\d.,])");
 
-  /** One point that may stand before decimals or between thousands. */
+  /** Number with one point that may be a decimal or thousands separator. */
   private static final Pattern OPEN =
       Pattern.compile("(?<![\\d.,])[1-9]\\d{0,2}\\.\\d{3}(?![\\d.,])");
 
-  /** One comma, likewise. */
+  /** Number with one comma that may be a decimal or thousands separator. */
   private static final Pattern OPEN_COMMA =
       Pattern.compile("(?<![\\d.,])[1-9]\\d{0,2},\\d{3}(?![\\d.,])");
 
-  /** Thousands are mostly round. */
+  /** Round number, as thousands mostly are. */
   private static final Pattern ROUND = Pattern.compile("\\d,\\d{3}(?<=[05]0)");
 
-  /** A density of urine has a point everywhere; so have thousands where a comma is usual. */
+  /**
+   * Urine specific gravity, which has a decimal point everywhere. Where decimal commas are usual,
+   * thousands have the same form.
+   */
   private static final String DENSITY = "1\\.0\\d\\d";
 
   private static final Pattern DENSITY_WITHIN =
@@ -65,14 +77,14 @@ record NumberParser(boolean comma, boolean sure) {
   private static final Pattern DENSITIES =
       Pattern.compile("[(\\[]?" + DENSITY + "\\s*(?:-|to)\\s*" + DENSITY + "[)\\]]?");
 
-  /** By the evidence of all texts of a report that hold numbers. */
+  /** Derives the conventions from all texts of a report with numbers. */
   static NumberParser of(Iterable<String> texts) {
     return of(texts, "");
   }
 
   /**
-   * By the evidence of all texts of a report that hold numbers; where they say nothing, by where it
-   * comes from.
+   * Derives the conventions from all texts of a report with numbers, and from the laboratory
+   * address if they are inconclusive.
    */
   static NumberParser of(Iterable<String> texts, String address) {
     int commas = 0;
@@ -83,19 +95,19 @@ record NumberParser(boolean comma, boolean sure) {
     }
     if (commas == points) {
       boolean abroad = commas == 0 && Country.writesCommas(address);
-      // Many laboratories abroad print points, so that the country makes nothing sure there.
+      // Many laboratories in these countries print points, so the country alone is no proof.
       return new NumberParser(abroad, !abroad && commas == 0 && Country.writesPoints(address));
     }
     return new NumberParser(commas > points);
   }
 
-  /** Whether a text has a number that may be a thousand times as much. */
+  /** Checks whether a text contains a number that may be a thousand times larger. */
   boolean isOpen(String text) {
     String plain = CharacterNormalizer.plain(text);
     return !sure && (OPEN.matcher(plain).find() || mixed(plain));
   }
 
-  /** The same of a value with its range, which may tell that it is a density. */
+  /** Checks a value together with its range, which may identify it as a specific gravity. */
   boolean isOpen(String value, String range) {
     boolean density =
         comma
@@ -109,7 +121,7 @@ record NumberParser(boolean comma, boolean sure) {
   }
 
   private boolean mixed(String text) {
-    // Without any evidence commas part thousands, as nearly everywhere where English is written.
+    // Without evidence, commas separate thousands, as is usual in English.
     return OPEN_COMMA.matcher(text).find() && (comma || !ROUND.matcher(text).find());
   }
 
@@ -117,18 +129,20 @@ record NumberParser(boolean comma, boolean sure) {
     return (int) p.matcher(text).results().count();
   }
 
-  /** Whether a text may be a density of urine, which has a point everywhere. */
+  /**
+   * Checks whether a text may be a urine specific gravity, which has a decimal point everywhere.
+   */
   static boolean isDensity(String text) {
     return text.matches(DENSITY);
   }
 
-  /** Empty if it is none. */
+  /** Returns empty if the text is not a number. */
   Optional<BigDecimal> read(String text) {
     return read(text, isDensity(text));
   }
 
   /**
-   * @param point whether the point, if there is but one, stands before decimals for certain
+   * @param point whether a single point is a decimal point for certain
    */
   Optional<BigDecimal> read(String text, boolean point) {
     if (text.length() > LONGEST) {
@@ -151,7 +165,10 @@ record NumberParser(boolean comma, boolean sure) {
     }
   }
 
-  /** With a point before the decimals and nothing else; empty if it can be no number. */
+  /**
+   * Returns the digits with a decimal point and no thousands separators, or empty if the text is
+   * not a number.
+   */
   private Optional<String> digits(String text, boolean point) {
     boolean hasComma = text.contains(",");
     boolean hasPoint = text.contains(".");
@@ -171,13 +188,13 @@ record NumberParser(boolean comma, boolean sure) {
     return Optional.of(text.replace(',', '.'));
   }
 
-  /** How many decimals are printed. */
+  /** Counts the printed decimals. */
   int decimals(String text) {
     Matcher m = Pattern.compile(comma ? ",(\\d+)" : "[.](\\d+)").matcher(text);
     return m.find() ? m.group(1).length() : 0;
   }
 
-  /** Without needless noughts and without an exponent of its own. */
+  /** Removes trailing zeros and exponents. */
   static BigDecimal plain(BigDecimal n) {
     BigDecimal stripped = n.stripTrailingZeros();
     return stripped.scale() < 0 ? stripped.setScale(0) : stripped;

@@ -5,7 +5,7 @@ import io.tributary.report.page.TextSpan;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** What no laboratory prints so, but a recogniser reads: seen from one row of a picture alone. */
+/** Detects typical OCR errors within a single row of a scanned page. */
 final class OcrErrorPatterns {
   private static final int LONGEST_NUMBER = 8;
   private static final int LONGEST_RANGE = 14;
@@ -16,7 +16,8 @@ final class OcrErrorPatterns {
   private OcrErrorPatterns() {}
 
   /**
-   * Less than more than is normal: where no heading is read, value and range may be changed over.
+   * Detects a value of "less than n" with n above the range. Without a recognized heading, value
+   * and range may be swapped.
    */
   static boolean limitAbove(Read r) {
     return r.value() instanceof ParsedValue.Limit v
@@ -24,7 +25,7 @@ final class OcrErrorPatterns {
         && r.bounds().max().filter(m -> v.n().compareTo(m) > 0).isPresent();
   }
 
-  /** A range with figures that say no bound. */
+  /** Detects a range with digits from which no limit could be parsed. */
   static boolean rangeLost(Read r) {
     String text = r.row().range().map(TextSpan::text).orElse("");
     return r.bounds().isNone()
@@ -33,14 +34,14 @@ final class OcrErrorPatterns {
         && text.chars().anyMatch(Character::isDigit);
   }
 
-  /** The word that is normal, but for its capital. */
+  /** Detects a value that differs from the range text only in capitalization. */
   static boolean otherCase(Read r) {
     String value = r.row().value().text().strip();
     String range = r.row().range().map(TextSpan::text).orElse("").strip();
     return value.equalsIgnoreCase(range) && !value.equals(range);
   }
 
-  /** Signs that are no number, where a number is to be. */
+  /** Detects characters that are not a number where a number is expected. */
   static boolean isScrap(Read r) {
     String text = r.row().value().text().strip();
     boolean figures =
@@ -50,14 +51,14 @@ final class OcrErrorPatterns {
         && (figures || text.length() <= 3 && (!r.bounds().isNone() || r.unit().isPresent()));
   }
 
-  /** Two whole numbers end the name of a row that has no range: they may be it. */
+  /** Detects a row without a range whose name ends with two integers, which may be the range. */
   static boolean rangeInName(Read r) {
     return r.bounds().isNone()
         && r.value() instanceof ParsedValue.Number
         && RANGE_AT_END.matcher(CharacterNormalizer.plain(r.row().name().text())).matches();
   }
 
-  /** The same words twice: those of the range were taken for the value's. */
+  /** Detects a doubled text, where the text of the range was read as part of the value. */
   static boolean isTwice(Read r) {
     String text = r.row().value().text().strip().toLowerCase(Locale.ROOT);
     int half = text.length() / 2;
@@ -68,7 +69,7 @@ final class OcrErrorPatterns {
         && text.substring(0, half).equals(text.substring(half + 1));
   }
 
-  /** A sign that says high, low or unusual, hardly read, and nothing printed says the same. */
+  /** Detects a hardly readable flag that neither value nor range confirms. */
   static boolean flagUnsure(Read r, double least) {
     if (r.row().flag().filter(f -> f.confidence() < least).isEmpty() || r.flag().isEmpty()) {
       return false;

@@ -12,12 +12,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A report as it was understood, before people look at it.
+ * Interpreted report before human review.
  *
- * @param results in the order of the paper
- * @param decimalComma whether its numbers have commas before their decimals; empty in drafts of
- *     before that was kept
- * @param decimalSure whether anything told so
+ * @param results in printed order
+ * @param decimalComma whether numbers use a decimal comma; empty in drafts from before this was
+ *     stored
+ * @param decimalSure whether there was evidence for it
  */
 public record ParsedReport(
     List<RawReport.Sheet> sheets,
@@ -30,13 +30,16 @@ public record ParsedReport(
     results = List.copyOf(results);
   }
 
-  /** One that does not say how its numbers are written. */
+  /** Creates a report without a known number format. */
   public ParsedReport(
       List<RawReport.Sheet> sheets, DraftMetadata metadata, List<DraftResult> results) {
     this(sheets, metadata, results, Optional.empty(), false);
   }
 
-  /** With places, confidences and doubts: for those who review it, never for clients. */
+  /**
+   * Returns the JSON with positions, confidences and warnings, for reviewers only, never for
+   * clients.
+   */
   public ObjectNode toJson() {
     ObjectNode out = Json.object();
     ArrayNode pages = out.putArray("sheets");
@@ -57,7 +60,7 @@ public record ParsedReport(
     return out;
   }
 
-  /** What {@link #toJson} wrote. */
+  /** Reads the stored JSON of a report. */
   public static ParsedReport fromJson(JsonNode n) {
     List<RawReport.Sheet> sheets = new ArrayList<>();
     for (JsonNode s : n.path("sheets")) {
@@ -79,9 +82,9 @@ public record ParsedReport(
   }
 
   /**
-   * As clients get it.
+   * Returns the JSON for clients.
    *
-   * @param withDoubtful whether results in doubt are in it
+   * @param withDoubtful whether to include results with warnings
    */
   public ObjectNode data(boolean withDoubtful) {
     ObjectNode out = Json.object();
@@ -91,12 +94,12 @@ public record ParsedReport(
     return out;
   }
 
-  /** Whether any result is in doubt. */
+  /** Returns true if any result has a warning. */
   public boolean doubtful() {
     return doubtfulResults() > 0;
   }
 
-  /** How many results are in doubt. */
+  /** Counts the results with warnings. */
   public int doubtfulResults() {
     return (int) results.stream().filter(DraftResult::isDoubtful).count();
   }

@@ -7,18 +7,17 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a printed value is; the first form that fits decides. */
+/** Typed form of a printed value; the first matching form is used. */
 sealed interface ParsedValue {
-  /** A number. */
   record Number(BigDecimal n) implements ParsedValue {}
 
-  /** Less or more than a number; {@code equal}: or as much. */
+  /** Value below or above a limit; {@code equal} includes the limit itself. */
   record Limit(boolean more, boolean equal, BigDecimal n) implements ParsedValue {}
 
-  /** From one number to another. */
+  /** Interval between two numbers. */
   record Span(BigDecimal from, BigDecimal to) implements ParsedValue {}
 
-  /** Anything else, of a known type. */
+  /** Any other value, of a known type. */
   record Other(ValueKind type) implements ParsedValue {}
 
   Set<String> WORDS = Set.of("true", "false", "yes", "no", "positive", "negative");
@@ -31,7 +30,9 @@ sealed interface ParsedValue {
       Pattern.compile(
           "\\d{2}:[0-5]\\d(?::[0-5]\\d)?|(?:\\d+(?:[.,]\\d+)?\\s?(?:[dhms]|(?i:days?|hrs?|hours?|mins?|minutes?|secs?|seconds?))\\s*)+");
 
-  /** Longer texts are remarks; patterns of numbers are not tried on them. */
+  /**
+   * Maximum length of a value; longer texts are comments, to which the patterns are not applied.
+   */
   int LONGEST = 200;
 
   static ParsedValue read(String printed, NumberParser numbers) {
@@ -85,7 +86,7 @@ sealed interface ParsedValue {
     return DURATION.matcher(text).matches() ? ValueKind.DURATION : ValueKind.COMMENT;
   }
 
-  /** Its type on the wire. */
+  /** Returns the type for JSON. */
   default ValueKind type() {
     return switch (this) {
       case Number n -> ValueKind.NUMERIC;

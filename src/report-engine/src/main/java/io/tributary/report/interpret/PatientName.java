@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The name of a patient, taken apart.
+ * Name of a patient, split into its parts.
  *
- * @param sex as the title tells it
+ * @param sex as indicated by the title
  */
 record PatientName(Optional<String> first, Optional<String> last, Optional<PatientSex> sex) {
   private static final Set<String> MALE =
@@ -39,11 +39,11 @@ record PatientName(Optional<String> first, Optional<String> last, Optional<Patie
           "er",
           "adv");
 
-  /** Titles that are names, too. */
+  /** Titles that are also names. */
   private static final Set<String> NAMES =
       Set.of("sri", "shri", "er", "lady", "kumari", "fr", "adv");
 
-  /** Titles that are never names, wherever they stand. */
+  /** Titles that are never names, in any position. */
   private static final Set<String> NO_NAMES = Set.of("mr", "mrs", "ms", "mstr", "smt");
 
   private static final Set<String> SUFFIXES =
@@ -58,7 +58,7 @@ record PatientName(Optional<String> first, Optional<String> last, Optional<Patie
       Pattern.compile(
           "\\s*[(\\[]?\\b\\d{1,3}\\s?(?:y|yrs?|years?)\\b.*$", Pattern.CASE_INSENSITIVE);
 
-  /** A title written without a gap, as in "Mr.Smith". */
+  /** Title without a following space, as in "Mr.Smith". */
   private static final Pattern GLUED = Pattern.compile("(?i)^(mrs?|ms|dr|miss|smt)\\.(?=\\p{L})");
 
   private static final Pattern BRACKETS = Pattern.compile("\\s*[(\\[][^)\\]]*[)\\]]\\s*");
@@ -80,12 +80,15 @@ record PatientName(Optional<String> first, Optional<String> last, Optional<Patie
     return parts(words, sex);
   }
 
-  /** Whether the next word may be a title: first of all, or first behind the family name. */
+  /**
+   * Checks whether the next word may be a title: at the start or after the comma behind the family
+   * name.
+   */
   private static boolean begins(List<String> words) {
     return words.isEmpty() || words.getLast().equals(",");
   }
 
-  /** A part of a name that stands in a field of its own, without titles and what is behind it. */
+  /** Cleans a name part from a separate field by removing titles and suffixes. */
   static String part(String printed) {
     List<String> words = new ArrayList<>();
     for (String w : GLUED.matcher(printed.strip()).replaceFirst("$1. ").split("[\\s,]+")) {
@@ -101,7 +104,7 @@ record PatientName(Optional<String> first, Optional<String> last, Optional<Patie
   }
 
   private static PatientName parts(List<String> words, Optional<PatientSex> sex) {
-    // What stands behind a name, with commas or without, is none.
+    // Suffixes after a name, with or without commas, are not part of it.
     while (words.size() > 1
         && (SUFFIXES.contains(plain(words.getLast())) || words.getLast().equals(","))) {
       words = words.subList(0, words.size() - 1);

@@ -2,19 +2,18 @@ package io.tributary.report.interpret;
 
 import java.util.Locale;
 
-/** Sex of the patient, as the report gives it; the names on the wire are these in lower case. */
+/** Sex of the patient as printed on the report. JSON uses the lowercase names. */
 public enum PatientSex {
   MALE,
   FEMALE,
   OTHER;
 
-  /** The name on the wire. */
   public String wire() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /**
-   * @throws IllegalArgumentException if there is none of that name
+   * @throws IllegalArgumentException if the name is unknown
    */
   public static PatientSex of(String wire) {
     return valueOf(wire.toUpperCase(Locale.ROOT));

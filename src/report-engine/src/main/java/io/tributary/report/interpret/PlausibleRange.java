@@ -7,9 +7,14 @@ import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What can be measured in living people, with wide limits. */
+/**
+ * Tables of plausible values and usual reference ranges per LOINC code.
+ *
+ * <p>{@code plausible.csv} holds wide limits of what can be measured in living people. {@code
+ * usual.csv} holds usual reference ranges.
+ */
 final class PlausibleRange {
-  /** What the table says of a value. */
+  /** Outcome of a lookup. */
   enum Verdict {
     YES,
     NO,
@@ -21,7 +26,7 @@ final class PlausibleRange {
   private static final Map<String, Limits> BY_CODE = table("plausible.csv");
   private static final Map<String, Limits> USUAL = table("usual.csv");
 
-  /** Laboratories differ in their ranges, but not by more. */
+  /** Maximum factor by which reference ranges of laboratories differ. */
   private static final double DIFFERENT = 3;
 
   private static Map<String, Limits> table(String name) {
@@ -51,7 +56,7 @@ final class PlausibleRange {
     return n >= limits.low && n <= limits.high ? Verdict.YES : Verdict.NO;
   }
 
-  /** Whether a printed range has an end where no laboratory has it. */
+  /** Checks whether an end of a printed range differs from the usual one by more than factor 3. */
   static boolean isStrange(String code, ReportedRange range, UcumUnit unit) {
     Limits usual = USUAL.get(code);
     if (usual == null || !usual.unit.kind().equals(unit.kind())) {
@@ -63,11 +68,11 @@ final class PlausibleRange {
   }
 
   private static boolean isFar(double end, double usual) {
-    // Many ranges begin at nought.
+    // Zero is skipped because many ranges begin at 0.
     return end != 0 && usual != 0 && (end > usual * DIFFERENT || end * DIFFERENT < usual);
   }
 
-  /** Whether the range is one that is known, and not far from it. */
+  /** Checks whether the usual range is known and the printed one is close to it. */
   static boolean isUsual(String code, ReportedRange range, UcumUnit unit) {
     Limits usual = USUAL.get(code);
     return usual != null
@@ -76,7 +81,7 @@ final class PlausibleRange {
         && !isStrange(code, range, unit);
   }
 
-  /** Whether a range without a unit is one of those that the code has in its usual unit. */
+  /** Checks whether a range without a unit fits the code's usual range in its usual unit. */
   static Verdict inUsualUnit(String code, ReportedRange range) {
     Limits usual = USUAL.get(code);
     if (usual == null || range.isNone()) {
@@ -85,7 +90,7 @@ final class PlausibleRange {
     return isStrange(code, range, usual.unit) ? Verdict.NO : Verdict.YES;
   }
 
-  /** How many codes have limits. */
+  /** Counts the codes with plausibility limits. */
   static int size() {
     return BY_CODE.size();
   }

@@ -5,13 +5,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What a laboratory prints beside a value.
+ * Abnormal flag that a laboratory prints beside a value.
  *
- * @param meaning unknown where the mark may mean several things: then it says no more than that
- *     nobody may call the value normal
+ * @param meaning unknown if the flag has several meanings; the value then does not count as normal
  */
 record PrintedFlag(Side side, Interpretation meaning) {
-  /** On which side of the range the value is said to be. */
+  /** Side of the range that the flag indicates. */
   enum Side {
     HIGH,
     LOW,
@@ -36,7 +35,7 @@ record PrintedFlag(Side side, Interpretation meaning) {
           "n|normal|(?:with)?in[- ]?(?:the )?(?:normal |reference"
               + " )?(?:range|limits|normal)|wnl|norm|nrl|ok|optimal|desirable|low(?:er)? risk");
 
-  /** Marks that mean one thing here and another there. */
+  /** Flags whose meaning differs between laboratories. */
   private static final Pattern OPEN =
       Pattern.compile(
           "(?:average|moderate|intermediate|borderline|increased) risk|borderline|high normal|low"
@@ -45,7 +44,7 @@ record PrintedFlag(Side side, Interpretation meaning) {
 
   private static final Pattern NEGATED = Pattern.compile("\\b(?:not|no)\\b.*");
 
-  /** Empty for anything that is no flag. */
+  /** Returns empty if the text is not a flag. */
   static Optional<PrintedFlag> read(String printed) {
     String text =
         printed
@@ -79,8 +78,8 @@ record PrintedFlag(Side side, Interpretation meaning) {
   }
 
   /**
-   * The same beside a value, which tells of some marks with several meanings which it is; never
-   * that one is critical.
+   * Parses a flag beside its value, which resolves some ambiguous flags. An ambiguous flag never
+   * becomes critical.
    */
   static Optional<PrintedFlag> read(String printed, String value) {
     String mark = printed.strip().toLowerCase(Locale.ROOT).replaceAll("[()\\[\\]*!]", "");

@@ -8,7 +8,7 @@ import io.tributary.report.page.BoundingBox;
 import io.tributary.report.page.TextSpan;
 import java.util.Optional;
 
-/** Texts with their places, and the small change of drafts, as JSON both ways. */
+/** JSON conversion of texts with positions, and JSON helpers for drafts. */
 final class PrintedJson {
   private PrintedJson() {}
 

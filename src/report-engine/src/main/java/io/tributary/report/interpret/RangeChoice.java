@@ -8,23 +8,33 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/** Of ranges with words before or behind them, the one that results are held against. */
+/**
+ * Selects the reference range to compare a result with, from a text that lists several ranges with
+ * words.
+ *
+ * <p>Ranges may have words before or after them, such as {@code desirable < 200, borderline
+ * 200-239}. The text is split at separators, and each range gets only words that certainly belong
+ * to it. A range qualifies if its conditions, such as fasting, are among those stated for the row.
+ * The only desirable range is used; otherwise the only therapeutic one, except for coagulation
+ * tests; otherwise the only range whose conditions are met. If the choice is ambiguous, no range is
+ * used.
+ */
 final class RangeChoice {
-  /** Where one class ends for certain and the next begins. */
+  /** Certain end of one class and start of the next. */
   private static final Pattern SEPARATOR =
       Pattern.compile("[,;\\n|•]|\\s/\\s|\\.\\s+(?=[a-z(])|(?<=[a-z])\\.\\s*$");
 
-  /** Words that announce what comes: "fair:". */
+  /** Words that announce the following range, as in "fair:". */
   private static final Pattern ANNOUNCED = Pattern.compile("[a-z][^a-z]*[:=]\\s*\\(?$");
 
-  /** Drugs that act on coagulation are dosed to what is not normal. */
+  /** Coagulation tests, for which the therapeutic range is deliberately not the normal one. */
   private static final Pattern COAGULATION =
       Pattern.compile("\\b(?:inr|pt|a?ptt|prothrombin|thromboplastin|coag\\w*|anti-?xa)\\b");
 
-  /** Bounds, and where they stand in the text. */
+  /** Limits with their position in the text. */
   record Piece(ReportedRange bounds, int from, int to) {}
 
-  /** Bounds with the words that belong to them for certain. */
+  /** Limits with words that certainly belong to them. */
   private record Class(ReportedRange bounds, String words) {}
 
   private final String text;
@@ -34,7 +44,7 @@ final class RangeChoice {
 
   /**
    * @param text in lower case
-   * @param about name and remarks of the row, which may tell under what conditions it was taken
+   * @param about name and remarks of the row, which may state collection conditions
    */
   RangeChoice(String text, List<Piece> pieces, String about) {
     this.text = text;
@@ -76,7 +86,10 @@ final class RangeChoice {
     return bad || dosed && !good && coagulates() ? ReportedRange.NONE : bounds;
   }
 
-  /** Where nothing says which is which it does not matter if all are the same. */
+  /**
+   * Returns the range if all ranges are equal and no words restrict it, so that the assignment does
+   * not matter.
+   */
   private ReportedRange same() {
     String words =
         IntStream.rangeClosed(0, pieces.size())
@@ -88,7 +101,7 @@ final class RangeChoice {
     return plain && different == 1 ? pieces.getFirst().bounds : ReportedRange.NONE;
   }
 
-  /** The text before a piece, or behind the last. */
+  /** Returns the text before a range, or after the last one. */
   private String gap(int i) {
     int from = i == 0 ? 0 : pieces.get(i - 1).to;
     return text.substring(from, i == pieces.size() ? text.length() : pieces.get(i).from);
@@ -98,7 +111,7 @@ final class RangeChoice {
     return SEPARATOR.split(gap, -1);
   }
 
-  /** Pieces with no separator between them. */
+  /** Groups ranges that have no separator between them. */
   private List<List<Integer>> groups() {
     List<List<Integer>> out = new ArrayList<>();
     for (int i = 0; i < pieces.size(); i++) {
@@ -124,7 +137,10 @@ final class RangeChoice {
     return List.of(new Class(pieces.get(i).bounds, before(i) + " " + after(i)));
   }
 
-  /** Words stand before all or behind all of them; empty if both can be and differ. */
+  /**
+   * Assigns words to ranges if they come before all of them or after all of them. Returns empty if
+   * both are possible with different results.
+   */
   private Optional<List<Class>> several(List<Integer> group) {
     List<Class> first =
         group.stream().map(i -> new Class(pieces.get(i).bounds, before(i))).toList();
@@ -142,7 +158,7 @@ final class RangeChoice {
     return RangeClass.of(c.words) != RangeClass.NONE || !RangeCondition.in(c.words).isEmpty();
   }
 
-  /** The one that is as it should be, if there is exactly one. */
+  /** Returns the only desirable range, or the only one that qualifies. */
   private ReportedRange good(List<Class> classes) {
     String around =
         String.join(" ", pre(gap(0))) + " " + String.join(" ", post(gap(pieces.size())));
@@ -175,7 +191,7 @@ final class RangeChoice {
         .toList();
   }
 
-  /** What stands before the words of the first class. */
+  /** Returns the text before the first class. */
   private static List<String> pre(String gap) {
     String[] parts = parts(gap);
     return List.of(parts).subList(0, parts.length - 1);

@@ -2,18 +2,18 @@ package io.tributary.report.interpret;
 
 import java.util.regex.Pattern;
 
-/** What the words beside bounds say of the results within them. */
+/** Meaning of a range for results within it, derived from adjacent words. */
 enum RangeClass {
-  /** As it should be. */
+  /** Desirable result. */
   GOOD,
-  /** What a drug is dosed to. */
+  /** Therapeutic range of a drug. */
   THERAPEUTIC,
-  /** As it should not be, or not certainly should. */
+  /** Undesirable result, or one that is not certainly desirable. */
   BAD,
-  /** Nothing. */
+  /** No statement. */
   NONE;
 
-  /** Words of classes that are good, though one of their words is not. */
+  /** Phrases for a desirable class that contain an undesirable word. */
   private static final Pattern NEGATED =
       Pattern.compile(
           "\\b(?:low(?:er|est)?|no|without|minimal)(?: \\w+)? risk\\b|\\bnon-?"
@@ -44,8 +44,8 @@ enum RangeClass {
   private static final Pattern DOSED = Pattern.compile("\\btherapeutic\\b");
 
   /**
-   * By the words, in lower case. One that is not good wins, as it takes from the others: {@code
-   * near optimal}.
+   * Classifies words in lower case. An undesirable word takes precedence because it qualifies the
+   * others, as in {@code near optimal}.
    */
   static RangeClass of(String words) {
     String rest = NEGATED.matcher(words).replaceAll(" ");

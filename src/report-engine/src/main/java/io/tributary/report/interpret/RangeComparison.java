@@ -4,8 +4,8 @@ import java.math.BigDecimal;
 import java.util.Optional;
 
 /**
- * How a value stands to its range; empty where it cannot be told. Both ends of a range belong to
- * it.
+ * Position of a value relative to its range. A side is empty if it cannot be decided; both ends
+ * belong to the range.
  */
 record RangeComparison(Optional<Boolean> above, Optional<Boolean> below) {
   static RangeComparison of(ParsedValue value, ReportedRange bounds) {
@@ -52,9 +52,9 @@ record RangeComparison(Optional<Boolean> above, Optional<Boolean> below) {
   }
 
   /**
-   * The first case that fits decides.
+   * Derives the interpretation; the first matching case is used.
    *
-   * @param unread whether a range is printed that could not be read: it may say anything
+   * @param unread whether a range is printed that could not be parsed
    */
   Interpretation interpretation(
       Optional<PrintedFlag> flag, ParsedValue value, ReportedRange bounds, boolean unread) {

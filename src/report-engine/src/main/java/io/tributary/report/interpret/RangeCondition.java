@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Under what a range holds, where not for everybody. */
+/** Condition under which a reference range applies. */
 enum RangeCondition {
   FASTING("(?<!non)(?<!non[- ])(?<!not )fast(?:ing|ed)?\\b"),
   NOT_FASTING(
@@ -41,7 +41,7 @@ enum RangeCondition {
     this.words = Pattern.compile(words);
   }
 
-  /** All that a text names. */
+  /** Returns all conditions that a text mentions. */
   static Set<RangeCondition> in(String text) {
     String lower = text.toLowerCase(Locale.ROOT);
     Set<RangeCondition> out = EnumSet.noneOf(RangeCondition.class);

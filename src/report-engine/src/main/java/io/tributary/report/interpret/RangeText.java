@@ -9,15 +9,20 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reference ranges as they are printed. */
+/**
+ * Parses printed reference ranges.
+ *
+ * <p>Powers of ten are separated from the numbers first, then the part for the patient's sex and
+ * age is selected, and from the remaining ranges the one to compare with is chosen.
+ */
 final class RangeText {
-  /** A number that is no part of a titre. */
+  /** Number that is not part of a titer. */
   private static final String N =
       "(?<!\\d:)(?<!\\d: )(" + NumberParser.NUMBER + ")(?![\\d.,]*\\s?:\\s?\\d)";
 
   private static final String SIGNED = "\\(?" + N + "\\)?";
 
-  /** From one number to another, or to one side of a number. */
+  /** Interval or one-sided limit. */
   static final Pattern EXPRESSION =
       Pattern.compile(
           "(?:between\\s+)?(?<![\\d.,])"
@@ -37,12 +42,12 @@ final class RangeText {
               + N
               + "\\s*(?:or|and|&)\\s*(more|greater|above|higher|over|less|lower|below|under)\\b");
 
-  /** Where more is said of a range. */
+  /** Reference to a note. */
   private static final Pattern NOTE =
       Pattern.compile(
           "\\b(?:notes?|ref|see)\\b\\.?\\s*[#(\\[]?\\s*\\d{1,2}(?!\\s*[-<>%]|[\\d.,]*\\d)");
 
-  /** Longer texts are remarks. */
+  /** Maximum length of a range; longer texts are remarks. */
   private static final int LONGEST = 400;
 
   private final NumberParser numbers;
@@ -50,7 +55,7 @@ final class RangeText {
   private final Optional<Integer> years;
 
   /**
-   * @param years of age, if known
+   * @param years age, if known
    */
   RangeText(NumberParser numbers, PatientSex sex, Optional<Integer> years) {
     this.numbers = numbers;
@@ -59,16 +64,18 @@ final class RangeText {
   }
 
   /**
-   * What a row says beside its range.
+   * Context of a range within its row.
    *
-   * @param about name and remarks, which may tell under what conditions a specimen was taken
+   * @param about name and remarks, which may state collection conditions
    */
   record Beside(String about, String printed, ParsedValue value, Optional<String> units) {
     static final Beside NOTHING =
         new Beside("", "", new ParsedValue.Other(ValueKind.COMMENT), Optional.empty());
   }
 
-  /** Only what can be read beyond doubt; its lower end may be above its upper one. */
+  /**
+   * Returns only what can be parsed without ambiguity. The lower limit may be above the upper one.
+   */
   ReportedRange read(String printed, Beside row) {
     if (printed.length() > LONGEST) {
       return ReportedRange.NONE;
@@ -80,7 +87,7 @@ final class RangeText {
     return powers.scaled(bounds, row.units, row.printed, row.value);
   }
 
-  /** Whether a printed range has a number of its own: not in a unit, nor that of a note. */
+  /** Checks whether a printed range contains a number other than in a unit or a note reference. */
   static boolean hasNumber(String printed) {
     if (printed.length() > LONGEST) {
       return printed.chars().anyMatch(Character::isDigit);
@@ -90,7 +97,7 @@ final class RangeText {
     return NOTE.matcher(text).replaceAll(" ").chars().anyMatch(Character::isDigit);
   }
 
-  /** Whether the printed range lists what values mean, and is no plain range. */
+  /** Checks whether the printed range lists several classes instead of one plain range. */
   boolean isList(String printed) {
     return printed.length() <= LONGEST
         && pieces(CharacterNormalizer.plain(printed).toLowerCase(Locale.ROOT)).size() > 1;
@@ -107,7 +114,7 @@ final class RangeText {
 
   private Optional<ReportedRange> bounds(Matcher m) {
     if (m.group(1) != null) {
-      // Both ends are written alike: 1.000-2.500 is thousands where 1.005-1.030 is a density.
+      // Both ends use one format: 1.000-2.500 means thousands, 1.005-1.030 a specific gravity.
       boolean density = NumberParser.isDensity(m.group(1)) && NumberParser.isDensity(m.group(2));
       Optional<BigDecimal> a = numbers.read(m.group(1), density);
       Optional<BigDecimal> b = numbers.read(m.group(2), density);

@@ -9,13 +9,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes of what is printed what it means. Immutable, no I/O; any thread but an event loop. */
+/**
+ * Interprets the printed texts of a report: types, ranges, flags, LOINC codes and warnings.
+ *
+ * <p>Immutable and without I/O. CPU-bound, so it must not run on an event loop.
+ */
 public final class ReportInterpreter {
   private final LoincMatcher matcher;
   private final Thresholds thresholds;
 
   /**
-   * @param matcher null = no codes are looked for
+   * @param matcher null disables LOINC matching
    */
   public ReportInterpreter(LoincMatcher matcher, Thresholds thresholds) {
     this.matcher = matcher;
@@ -23,18 +27,18 @@ public final class ReportInterpreter {
   }
 
   /**
-   * The whole report, in the order of its rows.
+   * Interprets a whole report; results keep the order of the rows.
    *
-   * @param team what its people said names mean
+   * @param team confirmed test names of the team
    */
   public ParsedReport of(RawReport report, Synonyms team) {
     return of(report, team, () -> {});
   }
 
   /**
-   * {@link #of(PrintedReport, Synonyms)} that may be stopped.
+   * Interprets a whole report and can be canceled.
    *
-   * @param between is run before each row, and stops the work by what it throws
+   * @param between called before each row; an exception that it throws cancels the work
    */
   public ParsedReport of(RawReport report, Synonyms team, Runnable between) {
     String address =
@@ -64,11 +68,10 @@ public final class ReportInterpreter {
   }
 
   /**
-   * One row as a person says it is printed: all that follows from the texts is made anew, and there
-   * is no doubt left.
+   * Interprets one row as corrected by a reviewer. The result has no warnings.
    *
-   * @param draft the report it stands in, which says how its numbers are written and whose it is
-   * @param before the row as it was, for its places; null if it is a new one
+   * @param draft report of the row, which supplies number format and patient data
+   * @param before previous version of the row, which supplies the positions; null for a new row
    */
   public DraftResult again(ParsedReport draft, DraftResult before, ReviewedRow now, Synonyms team) {
     NumberParser numbers = numbers(draft, now);
@@ -80,7 +83,10 @@ public final class ReportInterpreter {
         .doubted(List.of());
   }
 
-  /** What the report told for certain, else what its texts tell now, else what was held likely. */
+  /**
+   * Returns the stored number format if it was certain, otherwise what the current texts prove,
+   * otherwise the stored one.
+   */
   private static NumberParser numbers(ParsedReport draft, ReviewedRow now) {
     Optional<NumberParser> kept =
         draft.decimalComma().map(comma -> new NumberParser(comma, draft.decimalSure()));

@@ -3,7 +3,7 @@ package io.tributary.report.interpret;
 import java.math.BigDecimal;
 import java.util.Optional;
 
-/** A reference range; both ends belong to it. */
+/** Reference range; both ends are inclusive. */
 public record ReportedRange(Optional<BigDecimal> min, Optional<BigDecimal> max) {
   public static final ReportedRange NONE = new ReportedRange(Optional.empty(), Optional.empty());
 
@@ -19,7 +19,7 @@ public record ReportedRange(Optional<BigDecimal> min, Optional<BigDecimal> max) 
     return new ReportedRange(Optional.empty(), Optional.of(max));
   }
 
-  /** Times a power of ten. */
+  /** Multiplies the limits by a power of ten. */
   ReportedRange scaled(int power) {
     return new ReportedRange(
         min.map(n -> NumberParser.plain(n.scaleByPowerOfTen(power))),
@@ -30,7 +30,7 @@ public record ReportedRange(Optional<BigDecimal> min, Optional<BigDecimal> max) 
     return min.isEmpty() && max.isEmpty();
   }
 
-  /** Whether the lower end is above the upper one. */
+  /** Checks whether the lower limit is above the upper one. */
   boolean isOdd() {
     return min.isPresent() && max.isPresent() && min.get().compareTo(max.get()) > 0;
   }

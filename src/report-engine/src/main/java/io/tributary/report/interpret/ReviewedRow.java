@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The texts of a row as a person says they are printed; "" where nothing is.
+ * Texts of a row as entered by a reviewer; "" means nothing is printed.
  *
- * @param range the reference range, in any printed form
+ * @param range the reference range in any printed format
  */
 public record ReviewedRow(
     String testName,
@@ -20,7 +20,7 @@ public record ReviewedRow(
     String panel,
     String specimen,
     String method) {
-  /** As it would have been read, at the places of the row before. */
+  /** Converts the texts to a row at the positions of its previous version. */
   RawRow row(DraftResult before) {
     Map<RowField, TextSpan> places = before == null ? Map.of() : before.evidence();
     return new RawRow(

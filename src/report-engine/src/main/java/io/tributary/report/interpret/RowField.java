@@ -2,7 +2,7 @@ package io.tributary.report.interpret;
 
 import java.util.Locale;
 
-/** A text of a row that has a place on the page; the names in a draft are these in lower case. */
+/** Text of a row that has a position on the page. Drafts use the lowercase names. */
 public enum RowField {
   TEST_NAME,
   VALUE,
@@ -14,7 +14,6 @@ public enum RowField {
   METHOD,
   LOINC;
 
-  /** The name in a draft. */
   public String wire() {
     return name().toLowerCase(Locale.ROOT);
   }

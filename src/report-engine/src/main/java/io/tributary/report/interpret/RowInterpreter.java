@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What one row says, without a look at the others. */
+/** Interprets one row independently of the others. */
 final class RowInterpreter {
   private static final double OTHER_UNIT = 0.7;
 
@@ -41,10 +41,10 @@ final class RowInterpreter {
   }
 
   /**
-   * A row, and what its doubts are found by.
+   * Interpreted row with the intermediate values that {@link ConfidenceChecks} needs.
    *
-   * @param bounds as printed: the lower may be above the upper one
-   * @param listed whether the range is a list of what values mean
+   * @param bounds as printed; the lower limit may be above the upper one
+   * @param listed whether the range lists several classes
    */
   record Read(
       RawRow row,
@@ -102,12 +102,12 @@ final class RowInterpreter {
     return new Read(row, result, value, printed, listed, flag, unit, query);
   }
 
-  /** Whether a range is printed that was not understood. */
+  /** Checks whether a range is printed that could not be parsed. */
   private static boolean unread(Optional<String> range, ReportedRange bounds) {
     return bounds.isNone() && range.filter(RangeText::hasNumber).isPresent();
   }
 
-  /** What says under what conditions a specimen was taken. */
+  /** Returns the texts that may state collection conditions. */
   private static String told(RawRow row) {
     return Stream.of(Optional.of(row.name()), row.panel(), row.specimen(), row.method())
         .flatMap(Optional::stream)
@@ -115,7 +115,10 @@ final class RowInterpreter {
         .collect(Collectors.joining(" "));
   }
 
-  /** Where no unit is printed the range tells which of the usual ones is meant. */
+  /**
+   * Adjusts match scores by the range if no unit is printed, because the range shows which usual
+   * unit is meant.
+   */
   private static List<LoincMatch> weighed(
       List<LoincMatch> matches, LoincQuery query, ReportedRange bounds) {
     if (!query.unit().isEmpty() || !query.code().isEmpty()) {
@@ -169,7 +172,7 @@ final class RowInterpreter {
     };
   }
 
-  /** Method and notes: where reports say how they measured. */
+  /** Joins method and notes, where reports describe the measurement method. */
   private static String remarks(RawRow row) {
     return Stream.concat(row.method().stream(), row.notes().stream())
         .map(TextSpan::text)

@@ -2,7 +2,7 @@ package io.tributary.report.interpret;
 
 import java.util.Locale;
 
-/** What was examined; the names on the wire are these in lower case. */
+/** Type of the specimen. JSON uses the lowercase names. */
 public enum SampleType {
   URINE,
   SERUM_PLASMA_BLOOD,
@@ -12,13 +12,12 @@ public enum SampleType {
   OTHER,
   UNKNOWN;
 
-  /** The name on the wire. */
   public String wire() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /**
-   * @throws IllegalArgumentException if there is none of that name
+   * @throws IllegalArgumentException if the name is unknown
    */
   public static SampleType of(String wire) {
     return valueOf(wire.toUpperCase(Locale.ROOT));

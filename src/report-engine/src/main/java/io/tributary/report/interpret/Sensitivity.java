@@ -2,21 +2,18 @@ package io.tributary.report.interpret;
 
 import java.util.Locale;
 
-/**
- * Whether the method is one for very small amounts; the names on the wire are these in lower case.
- */
+/** Analytical sensitivity of the method. JSON uses the lowercase names. */
 public enum Sensitivity {
   SENSITIVE,
   INSENSITIVE,
   UNKNOWN;
 
-  /** The name on the wire. */
   public String wire() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /**
-   * @throws IllegalArgumentException if there is none of that name
+   * @throws IllegalArgumentException if the name is unknown
    */
   public static Sensitivity of(String wire) {
     return valueOf(wire.toUpperCase(Locale.ROOT));

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Of a range that is printed for several kinds of people, the part for the patient. */
+/** Selects the patient's part of a reference range that is printed for several sexes and ages. */
 final class SexSpecificRange {
   private static final Pattern LABEL =
       Pattern.compile(
@@ -20,10 +20,10 @@ final class SexSpecificRange {
 
   private SexSpecificRange() {}
 
-  /** What a label says, and the text that is its. */
+  /** Label with the text that belongs to it. */
   record Part(String label, String text) {}
 
-  /** Empty text if there is none for the patient, or it is not known which. */
+  /** Returns an empty text if no part applies to the patient or the choice is ambiguous. */
   static String of(String text, PatientSex sex, Optional<Integer> years) {
     Optional<List<Part>> sexes = parts(LABEL, text);
     if (sexes.isEmpty()) {
@@ -34,8 +34,12 @@ final class SexSpecificRange {
   }
 
   /**
-   * The text that follows or goes before each label; what stands before the first label, if that
-   * goes before what is its, has an empty one. Empty if it cannot be told which text is whose.
+   * Splits a text at its labels and pairs each label with the text before or after it.
+   *
+   * <p>Text follows its label unless no digit follows the last label. A range before the first
+   * label then gets an empty label. Returns an empty list if there are no labels, and an empty
+   * {@code Optional} if neither the text before the first label nor that after the last one
+   * contains a digit.
    */
   static Optional<List<Part>> parts(Pattern labels, String text) {
     List<int[]> places = new ArrayList<>();
@@ -82,7 +86,7 @@ final class SexSpecificRange {
     return own.size() == 1 ? own.getFirst().text : "";
   }
 
-  /** Where all parts say the same it does not matter whose it is. */
+  /** Returns the common text if all parts are equal, so that the label does not matter. */
   private static String same(List<Part> parts) {
     long texts = parts.stream().map(p -> p.text.replaceAll("[\\s,;]+", "")).distinct().count();
     return texts == 1 ? parts.getFirst().text : "";

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What was examined and how, by the words of a row. */
+/** Derives specimen type, measurement kind and sensitivity from the texts of a row. */
 final class SpecimenAndMethod {
   private static final Pattern RATIO =
       Pattern.compile(
@@ -50,7 +50,7 @@ final class SpecimenAndMethod {
   }
 
   /**
-   * @param coded what the code says that surely is the row's
+   * @param coded specimen of the row's LOINC code, if that code is certain
    */
   static SampleType sample(
       String specimen,

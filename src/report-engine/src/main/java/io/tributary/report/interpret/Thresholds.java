@@ -4,12 +4,12 @@ import io.tributary.report.loinc.LoincMatch;
 import java.util.List;
 
 /**
- * From where on something is sure enough.
+ * Confidence thresholds for LOINC matches and readings.
  *
- * @param autoMatch least score of a code that needs nobody's eye
- * @param margin by which it must lead the second
- * @param needsReview least score of a code worth showing
- * @param reading least confidence of a text that is not doubtful
+ * @param autoMatch minimum score of a match that needs no review
+ * @param margin minimum lead of that match over the second
+ * @param needsReview minimum score of a match that is shown
+ * @param reading minimum confidence of a text without a warning
  */
 public record Thresholds(double autoMatch, double margin, double needsReview, double reading) {
   public static final Thresholds DEFAULT = new Thresholds(0.85, 0.10, 0.50, 0.60);
@@ -26,7 +26,7 @@ public record Thresholds(double autoMatch, double margin, double needsReview, do
   }
 
   /**
-   * @param candidates the best first
+   * @param candidates best first
    */
   MatchStatus status(List<LoincMatch> candidates) {
     if (candidates.isEmpty() || candidates.getFirst().score() < needsReview) {
@@ -34,7 +34,7 @@ public record Thresholds(double autoMatch, double margin, double needsReview, do
     }
     double best = candidates.getFirst().score();
     double second = candidates.size() > 1 ? candidates.get(1).score() : 0;
-    // A hair's breadth more, so that 0.95 leads 0.85 by 0.10.
+    // Tolerance for rounding, so that 0.95 leads 0.85 by 0.10.
     return best >= autoMatch && best - second >= margin - 1e-9
         ? MatchStatus.AUTO_MATCH
         : MatchStatus.NEEDS_REVIEW;

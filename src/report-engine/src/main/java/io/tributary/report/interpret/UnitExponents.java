@@ -9,8 +9,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Powers of ten behind the numbers of a range. They are part of the unit, be they printed once
- * behind all or behind each; what the value is counted in tells whether they count.
+ * Powers of ten after the numbers of a range.
+ *
+ * <p>They belong to the unit, whether they are printed once or after each number. Whether they
+ * apply to the limits depends on the unit of the value: if the unit contains a power of ten, the
+ * limits are used as printed. If the value is printed with one, the limits are scaled. Otherwise
+ * the scale that brings the limits near the value is used, and no range if that is ambiguous. If
+ * the numbers have different powers, each power belongs to its number and not to the unit.
  */
 final class UnitExponents {
   private static final Pattern POWER =
@@ -23,14 +28,14 @@ final class UnitExponents {
       Pattern.compile(
           "(?i)10\\s?[\\^*e(³⁶⁹¹]|x\\s?10|^10\\d|\\b(?:k|thou\\w*|mil\\w*|lakhs?|lacs?)\\b");
 
-  /** Values farther from a range are in other units. */
+  /** Factor beyond which a value cannot be in the same unit as the range. */
   private static final BigDecimal REACH = BigDecimal.TEN;
 
   private final String text;
   private final List<Integer> found;
 
   /**
-   * @param text of a range, in lower case
+   * @param text range text in lower case
    */
   UnitExponents(String text) {
     this.text = text;
@@ -46,17 +51,17 @@ final class UnitExponents {
     throw new IllegalStateException("a power without its exponent");
   }
 
-  /** Whether each number has a power of its own, so that none is that of the unit. */
+  /** Checks whether the numbers have different powers of ten, so that none belongs to the unit. */
   boolean differ() {
     return found.stream().distinct().count() > 1;
   }
 
-  /** The range without them. */
+  /** Returns the range without its powers of ten. */
   String without() {
     return differ() ? text : POWER.matcher(text).replaceAll(" ");
   }
 
-  /** The bounds as the value is counted; none if that cannot be told. */
+  /** Returns the limits in the unit of the value, or no limits if the unit is ambiguous. */
   ReportedRange scaled(
       ReportedRange bounds, Optional<String> units, String printed, ParsedValue value) {
     if (found.isEmpty() || bounds.isNone()) {

@@ -8,16 +8,16 @@ import io.tributary.report.loinc.Synonyms;
 import io.tributary.report.loinc.UcumUnit;
 import java.util.List;
 
-/** Whether a printed unit can be one of a test that is named so. */
+/** Checks whether a printed unit is possible for a test name. */
 final class UnitFit {
   private static final double CODED = 0.85;
 
   private UnitFit() {}
 
   /**
-   * A unit of another kind than all codes have that are named so.
+   * Checks whether the unit's kind differs from that of all LOINC codes with this name.
    *
-   * @param matcher null when no codes are looked for: then nothing is off
+   * @param matcher null if LOINC matching is disabled; the result is then false
    */
   static boolean isOff(LoincMatcher matcher, Read r) {
     if (matcher == null || r.unit().isEmpty() || !r.result().loincMatches().isEmpty()) {

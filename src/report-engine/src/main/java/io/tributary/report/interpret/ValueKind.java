@@ -2,7 +2,7 @@ package io.tributary.report.interpret;
 
 import java.util.Locale;
 
-/** What kind of value it is; the names on the wire are these in lower case. */
+/** Type of a value. JSON uses the lowercase names. */
 public enum ValueKind {
   NUMERIC,
   RANGE,
@@ -12,13 +12,12 @@ public enum ValueKind {
   PERCENTAGE,
   RATIO;
 
-  /** The name on the wire. */
   public String wire() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /**
-   * @throws IllegalArgumentException if there is none of that name
+   * @throws IllegalArgumentException if the name is unknown
    */
   public static ValueKind of(String wire) {
     return valueOf(wire.toUpperCase(Locale.ROOT));

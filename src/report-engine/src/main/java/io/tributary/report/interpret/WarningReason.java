@@ -2,46 +2,45 @@ package io.tributary.report.interpret;
 
 import java.util.Locale;
 
-/** Why a result may have been read wrong; the names on the wire are these in lower case. */
+/** Reason why a result may have been read wrong. JSON uses the lowercase names. */
 public enum WarningReason {
-  /** The name is hard to read. */
+  /** Low confidence of the name. */
   WEAK_NAME,
-  /** The value is hard to read. */
+  /** Low confidence of the value. */
   WEAK_VALUE,
-  /** The unit is hard to read. */
+  /** Low confidence of the unit. */
   WEAK_UNITS,
-  /** The reference range is hard to read. */
+  /** Low confidence of the reference range. */
   WEAK_RANGE,
-  /** It is not sure that name, value, unit and range belong together. */
+  /** Uncertain association of name, value, unit and range. */
   WEAK_ROW,
-  /** Letters stand among the digits. */
+  /** Letters among the digits. */
   LETTERS_IN_VALUE,
-  /** Much more or much less than its range, and no flag says so. */
+  /** Value far outside its range without a flag. */
   FAR_FROM_RANGE,
-  /** The printed flag says something else than value and range. */
+  /** Printed flag that contradicts value and range. */
   FLAG_CONTRADICTS,
-  /** A decimal point seems to be missing. */
+  /** Decimal point that seems to be missing. */
   POINT_MISSING,
-  /** A point may stand before decimals or between thousands. */
+  /** Separator that may be a decimal point or a thousands separator. */
   NUMBER_UNCLEAR,
-  /** The range cannot be: its ends are the wrong way round, or far from those of all others. */
+  /** Impossible range: its ends are reversed, or far from the usual ones. */
   RANGE_ODD,
-  /** A unit nobody knows. */
+  /** Unknown unit. */
   UNIT_UNKNOWN,
-  /** A unit in which this is not measured. */
+  /** Unit that is not used for this test. */
   UNIT_UNFIT,
-  /** No living patient has such a value. */
+  /** Value that is not possible in a living patient. */
   IMPLAUSIBLE,
-  /** It does not agree with other results of the same report. */
+  /** Value that disagrees with other results of the report. */
   SUM_OFF;
 
-  /** The name on the wire. */
   public String wire() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /**
-   * @throws IllegalArgumentException if there is none of that name
+   * @throws IllegalArgumentException if the name is unknown
    */
   public static WarningReason of(String wire) {
     return valueOf(wire.toUpperCase(Locale.ROOT));

@@ -5,17 +5,13 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * A plus or minus that stands apart before a number: it marks the result as high or low, and is no
- * sign of the number and no result.
- */
+/** Separates a plus or minus sign that marks a result as high or low from the number after it. */
 final class AbnormalSign {
   private static final String SIGN = "\\+{1,3}|[-\\u2212\\u2013]{1,3}";
   private static final String NUMBER = "[<>\\u2264\\u2265]?\\d.*";
 
   private AbnormalSign() {}
 
-  /** Whether some lines have a sign well apart from the number behind it. */
   static boolean marks(List<TextLine> body) {
     for (TextLine line : body) {
       for (int i = 0; i + 1 < line.words().size(); i++) {
@@ -29,9 +25,9 @@ final class AbnormalSign {
   }
 
   /**
-   * The sign put among the flags, where it stands well apart.
+   * Moves a sign that is well apart from its number to the flag column.
    *
-   * @param marks whether other lines of the table have signs that do
+   * @param marks whether other lines of the table have such signs
    */
   static ColumnAssignment parted(ColumnAssignment found, boolean marks) {
     TextRun value = found.cells().get(ColumnKind.VALUE);
@@ -52,7 +48,10 @@ final class AbnormalSign {
     return new ColumnAssignment(found.line(), cells, found.chosen(), found.cost());
   }
 
-  /** Whether a value begins with a sign and a space: it may be that of the number, or a mark. */
+  /**
+   * Checks whether a value begins with a sign and a space, which may belong to the number or mark
+   * the result.
+   */
   static boolean open(String value) {
     return value.matches("(?:" + SIGN + ")\\s+" + NUMBER);
   }

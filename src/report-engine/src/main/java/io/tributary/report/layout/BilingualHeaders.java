@@ -4,13 +4,13 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** The heading of a table said once more, in another language or script, on a line of its own. */
+/** Removes lines that repeat a table heading in another language or script. */
 final class BilingualHeaders {
   private static final double NEAR = 2.2;
 
   private BilingualHeaders() {}
 
-  /** Whether a line next to a heading says the names of its columns again, and has no result. */
+  /** Checks whether a line next to a heading repeats its column names and holds no result. */
   static boolean repeats(TextLine line, TextLine head, TableHeader header) {
     double away = Math.abs(line.middle() - head.middle());
     boolean result =
@@ -30,7 +30,7 @@ final class BilingualHeaders {
         }
       }
     }
-    // A long name reaches over many columns and is one cell.
+    // A long name that spans many columns is one cell.
     boolean most =
         line.cells().size() >= 3
             && over.size() >= 3
@@ -38,7 +38,6 @@ final class BilingualHeaders {
     return most && over.contains(ColumnKind.VALUE) && (units || foreign(line.text()));
   }
 
-  /** Whether all its letters are of a script that English is not written in. */
   static boolean foreign(String text) {
     return TextPatterns.hasLetter(text)
         && text.codePoints()
@@ -46,7 +45,6 @@ final class BilingualHeaders {
             .noneMatch(c -> Character.UnicodeScript.of(c) == Character.UnicodeScript.LATIN);
   }
 
-  /** The lines between two headings, without those that repeat one of them. */
   static List<TextLine> without(
       List<TextLine> page, TableHeader above, int end, TableHeader below) {
     int from = above.last() + 1;

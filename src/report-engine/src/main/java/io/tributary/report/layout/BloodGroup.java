@@ -2,7 +2,7 @@ package io.tributary.report.layout;
 
 import java.util.regex.Pattern;
 
-/** Groups of blood, whose letters are neither flags nor headings. */
+/** Recognizes blood groups, whose letters are neither flags nor headings. */
 final class BloodGroup {
   private static final Pattern GROUP =
       Pattern.compile(
@@ -14,12 +14,11 @@ final class BloodGroup {
 
   private BloodGroup() {}
 
-  /** Whether a text can be one, with or without its Rh factor. */
+  /** Checks whether a text can be a blood group, with or without its Rh factor. */
   static boolean is(String text) {
     return GROUP.matcher(text.strip()).matches();
   }
 
-  /** Whether a test's name asks for one. */
   static boolean asked(String name) {
     return NAME.matcher(name).matches();
   }

@@ -9,7 +9,10 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Pages on which each test has a box of its own: its name, beneath it the value, and the range. */
+/**
+ * Reads pages on which each test has a box of its own with the name, the value below it and the
+ * range.
+ */
 final class CardLayout {
   private static final double NEAR = 4.5;
   private static final double EDGE = 6;
@@ -26,7 +29,7 @@ final class CardLayout {
   private final List<TextLine> lines;
   private final List<TextRun> cells = new ArrayList<>();
 
-  /** What stands right beneath a word for a range. */
+  /** Cells directly below a label for a range. */
   private final Set<TextRun> headed = new HashSet<>();
 
   private CardLayout(List<TextLine> lines) {
@@ -61,7 +64,7 @@ final class CardLayout {
     return new CardLayout(lines).read(section);
   }
 
-  /** How many values stand beneath a label of their own, beside which the name stands. */
+  /** Counts the values below a label of their own with the name beside that label. */
   static long labelled(List<TextLine> lines) {
     CardLayout page = new CardLayout(lines);
     return page.cells.stream()
@@ -117,7 +120,10 @@ final class CardLayout {
     return rows;
   }
 
-  /** Where cards begin that run down the page beside others, not in rows with them. */
+  /**
+   * Returns the left edge of a second column of cards that are not in rows with the first, or
+   * infinity.
+   */
   private static double secondTrack(List<Card> cards) {
     double first = cards.stream().mapToDouble(c -> c.name().left()).min().orElse(0);
     List<Card> right = cards.stream().filter(c -> c.name().left() > first + TRACK).toList();
@@ -184,7 +190,7 @@ final class CardLayout {
     return lines.size();
   }
 
-  /** A number with its unit, or a word that is a result, and nothing else. */
+  /** Accepts a number with its unit, or a result word, and nothing more. */
   private Optional<ValueCell> value(TextRun cell) {
     if (range(cell)) {
       return Optional.empty();
@@ -219,21 +225,20 @@ final class CardLayout {
         && flag.box().top() - value.box().bottom() < 1.5 * flag.box().height();
   }
 
-  /** Whether a flag stands on the line of the name and the label of the value. */
+  /** Checks whether a flag is on the line of the name and of the label of the value. */
   private boolean besideLabel(Card card, TextRun flag) {
     return level(card.name(), flag)
         && flag.left() > card.place().left()
         && besideLabel(card.place()).filter(card.name()::equals).isPresent();
   }
 
-  /** Whether a range stands on the line of a value, right of it. */
   private static boolean beside(Card card, TextRun range) {
     TextRun value = card.place();
     boolean level = Math.abs(value.box().top() - range.box().top()) < 0.4 * value.box().height();
     return level && value.right() < range.left() && range.left() - value.right() < WIDE;
   }
 
-  /** The first text of the line on which the label of a value stands, left of that label. */
+  /** Returns the first text of the line with the label of a value, left of that label. */
   private Optional<TextRun> besideLabel(TextRun value) {
     return cells.stream()
         .filter(l -> VALUE_LABEL.matcher(l.text()).matches() && follows(l, value))

@@ -2,15 +2,15 @@ package io.tributary.report.layout;
 
 import java.util.Optional;
 
-/** A line of a table with its words in columns, and what it is. */
+/** Line of a table with its words assigned to columns and its role. */
 record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional<RowDraft> draft) {
-  /** What a line of a table is. */
+  /** Role of a line in a table. */
   enum Role {
-    /** Has a value, or says that there is none. */
+    /** Holds a value or a statement that there is none. */
     RESULT,
-    /** Part of the row above or below it, or a heading. */
+    /** Part of the row above or below, or a heading. */
     PART,
-    /** A remark. */
+    /** Remark. */
     TALK,
     NOISE
   }
@@ -25,7 +25,7 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
 
   /**
    * @param talking whether the line above is a remark
-   * @param marks whether lines of the table mark results by signs that stand apart
+   * @param marks whether lines of the table mark results with separate signs
    */
   static ClassifiedLine of(
       TextLine line, java.util.List<TableColumn> columns, boolean talking, boolean marks) {
@@ -107,7 +107,6 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
         : new ClassifiedLine(line, found, Role.RESULT, Optional.of(row));
   }
 
-  /** The word that turns a result round is part of it, however near it stands to the name. */
   private static ColumnAssignment negated(ColumnAssignment found) {
     TextRun name = found.cells().get(ColumnKind.NAME);
     TextRun value = found.cells().get(ColumnKind.VALUE);
@@ -127,7 +126,7 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
     return new ColumnAssignment(found.line(), cells, found.chosen(), found.cost());
   }
 
-  /** A unit in the place of the name belongs to a name on the line above. */
+  /** Treats a unit in the name column as part of a name on the line above. */
   private static ColumnAssignment measured(ColumnAssignment found) {
     TextRun name = found.cells().get(ColumnKind.NAME);
     boolean unit =
@@ -147,7 +146,7 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
     return new ColumnAssignment(found.line(), cells, found.chosen(), found.cost());
   }
 
-  /** A range alone in the place of a value, in a table without a column of ranges. */
+  /** Treats a single range in the value column as a range if the table has no range column. */
   private static ColumnAssignment bounded(
       java.util.List<TableColumn> columns, ColumnAssignment found) {
     TextRun value = found.cells().get(ColumnKind.VALUE);
@@ -162,7 +161,7 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
         : found;
   }
 
-  /** A text alone at the left edge is a title, also where the names stand elsewhere. */
+  /** Treats a single text at the left edge as a title, even if names begin elsewhere. */
   private static ColumnAssignment titled(
       ColumnAssignment found, java.util.List<TableColumn> columns) {
     TextLine line = found.line();
@@ -183,7 +182,7 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
         line, java.util.Map.of(ColumnKind.NAME, line.run()), found.chosen(), found.cost());
   }
 
-  /** A text without a gap that only reaches into the column of values is all name. */
+  /** Treats a text without gaps that only extends into the value column as a name. */
   private static ColumnAssignment whole(ColumnAssignment found) {
     TextRun name = found.cells().get(ColumnKind.NAME);
     TextRun value = found.cells().get(ColumnKind.VALUE);
@@ -216,7 +215,6 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
     return new ColumnAssignment(found.line(), cells, found.chosen(), found.cost());
   }
 
-  /** Whether a line is a name that is wider than its column. */
   private static boolean onlyName(ColumnAssignment found) {
     TextLine line = found.line();
     return line.cells().size() == 1
@@ -227,7 +225,7 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
         && !line.text().endsWith(".");
   }
 
-  /** The cell with the value; where two columns hold values, the one that is filled. */
+  /** Returns the cell with the value; if two columns hold values, the filled one. */
   private static Optional<TextRun> value(ColumnAssignment found) {
     Optional<TextRun> in =
         found.cell(ColumnKind.VALUE).filter(v -> v.text().matches(".*[\\p{L}\\p{N}+*-].*"));
@@ -239,7 +237,7 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
     return in.isPresent() ? in : out;
   }
 
-  /** Whether a line has all that a result has, whatever words are in it. */
+  /** Checks whether a line has all parts of a result, regardless of its words. */
   private static boolean whole(java.util.Map<ColumnKind, TextRun> cells) {
     return cells.containsKey(ColumnKind.NAME)
         && cells.containsKey(ColumnKind.VALUE)
@@ -250,7 +248,6 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
         && TextPatterns.hasDigit(cells.get(ColumnKind.RANGE).text());
   }
 
-  /** Whether a row has everything but a value. */
   private static boolean blank(ColumnAssignment found) {
     boolean unit = found.cell(ColumnKind.UNIT).filter(u -> UnitPatterns.is(u.text())).isPresent();
     boolean range =
@@ -260,7 +257,6 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
     return named && range && (unit || found.cell(ColumnKind.PREVIOUS).isPresent());
   }
 
-  /** Whether it only says which range is for whom. */
   private static boolean rangeLine(ColumnAssignment found, TextRun name) {
     return NonResultFilter.guideline(name.text());
   }
@@ -277,7 +273,7 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
     return cell.rest().isEmpty() || cell.rest().get().words().size() <= 2;
   }
 
-  /** Whether words can be a value: known ones, or few beside a name. */
+  /** Checks whether words can be a value: known result words, or few words beside a name. */
   private static boolean worded(ColumnAssignment found, ValueCell cell) {
     if (found.cell(ColumnKind.NAME).isEmpty()) {
       return cell.quality();
@@ -331,7 +327,7 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
     return row;
   }
 
-  /** The name, and the flag that may stand before it. */
+  /** Sets the name and a flag that may precede it. */
   private static void name(RowDraft row, TextRun name, double sign) {
     java.util.List<io.tributary.report.page.Word> words = name.words();
     boolean flagged =
@@ -347,7 +343,7 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
     }
   }
 
-  /** A range, and the flag that may stand before it. */
+  /** Sets a range and a flag that may precede it. */
   private static void range(RowDraft row, TextRun cell) {
     java.util.regex.Matcher m = FLAGGED.matcher(cell.text());
     Optional<TextRun> range =
@@ -358,7 +354,7 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
     row.range(range.orElse(cell));
   }
 
-  /** Units, and the flag that may stand before or after them. */
+  /** Sets units and a flag that may precede or follow them. */
   private static void unit(RowDraft row, TextRun cell) {
     String text = cell.text();
     java.util.regex.Matcher m =
@@ -387,7 +383,6 @@ record ClassifiedLine(TextLine line, ColumnAssignment found, Role role, Optional
     return PanelHeadings.method(line.run());
   }
 
-  /** Whether nothing in it can be a result of its own. */
   boolean onlyNames() {
     return cell(ColumnKind.VALUE).filter(v -> !UnitPatterns.is(v.text())).isEmpty()
         && cell(ColumnKind.PREVIOUS).isEmpty()

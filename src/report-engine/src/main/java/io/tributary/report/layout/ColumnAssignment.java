@@ -8,11 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A line with its words in the columns they belong to: of all ways that keep the order the one that
- * costs least, by place, by what the words look like, and by the room between them.
+ * Assigns each word of a line to a column.
  *
- * @param chosen for each word the number of its column
- * @param cost for each word, how badly it fits at best
+ * <p>Of all assignments in reading order, the one with the lowest cost is chosen. The cost depends
+ * on the position of each word, on what it looks like, and on the gaps between words.
+ *
+ * @param chosen column number of each word
+ * @param cost lowest cost per word
  */
 record ColumnAssignment(TextLine line, Map<ColumnKind, TextRun> cells, int[] chosen, double cost) {
   private static final double PLACE = 0.3;
@@ -25,7 +27,7 @@ record ColumnAssignment(TextLine line, Map<ColumnKind, TextRun> cells, int[] cho
     TokenType[] sorts =
         line.words().stream().map(w -> TokenType.of(w.text())).toArray(TokenType[]::new);
     if (columns.stream().noneMatch(c -> c.kind() == ColumnKind.UNIT)) {
-      // without a column of their own, units stand with the values as often as with the ranges
+      // Without a unit column, units appear in the value column as often as in the range column.
       for (int i = 1; i < sorts.length; i++) {
         sorts[i] = sorts[i] == TokenType.UNIT ? TokenType.SIGN : sorts[i];
       }

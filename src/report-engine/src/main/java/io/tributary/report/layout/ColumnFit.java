@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Learns from the lines of a table how far its columns reach, starting from their headings. */
+/** Learns the extent of the columns from the lines of a table, starting from their headings. */
 final class ColumnFit {
   private ColumnFit() {}
 
@@ -18,7 +18,7 @@ final class ColumnFit {
     return columns;
   }
 
-  /** Names begin where their heading does, or further left, and go on to the next column. */
+  /** Names begin at their heading or left of it and extend to the next column. */
   private static List<TableColumn> roomForNames(List<TableColumn> columns) {
     List<TableColumn> wider = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
@@ -57,7 +57,6 @@ final class ColumnFit {
     return learned;
   }
 
-  /** What a line has in a column, if it looks as if it belonged there. */
   private static Optional<Word> seen(ColumnAssignment found, int column, ColumnKind kind) {
     Word all = null;
     for (int i = 0; i < found.chosen().length; i++) {
@@ -89,7 +88,7 @@ final class ColumnFit {
         beside ? right : Math.max(right, head.right()));
   }
 
-  /** The usual distance between lines, in points. */
+  /** Returns the usual distance between lines, in points. */
   static double pitch(List<TextLine> lines) {
     double[] gaps = new double[Math.max(0, lines.size() - 1)];
     for (int i = 1; i < lines.size(); i++) {

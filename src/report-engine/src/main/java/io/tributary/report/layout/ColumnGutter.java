@@ -4,9 +4,9 @@ import io.tributary.report.page.Word;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Two flows of results side by side whose lines stand at heights of their own. */
+/** Finds the gap between two columns of results whose lines are not aligned with each other. */
 final class ColumnGutter {
-  /** How far apart results of two flows begin, as a share of the width of what is printed. */
+  /** Minimum distance between the starts of the two columns, as a fraction of the printed width. */
   private static final double APART = 0.3;
 
   private static final int SOME = 3;
@@ -14,7 +14,7 @@ final class ColumnGutter {
 
   private ColumnGutter() {}
 
-  /** Where the second flow begins; infinity if there is but one. */
+  /** Returns the start of the second column, or infinity if there is only one. */
   static double of(List<TextLine> lines) {
     List<TextLine> results = new ArrayList<>();
     double from = Double.MAX_VALUE;

@@ -1,10 +1,10 @@
 package io.tributary.report.layout;
 
-/** What stands in a column. */
+/** Content of a table column. */
 enum ColumnKind {
   NAME,
   VALUE,
-  /** Values that are out of range, where these have a column of their own. */
+  /** Values outside their range, if the table has a column of its own for them. */
   OUT,
   UNIT,
   RANGE,
@@ -13,10 +13,13 @@ enum ColumnKind {
   METHOD,
   SPECIMEN,
   LOINC,
-  /** Something that is no part of a result. */
+  /** Content that is not part of a result. */
   OTHER;
 
-  /** How badly a word of a sort fits, in the order of {@link TokenType}. */
+  /**
+   * Returns the cost of a word in this column; the cost lists follow the order of {@link
+   * TokenType}.
+   */
   double misfit(TokenType sort) {
     return switch (this) {
       case NAME -> of(sort, 1, 1.5, 0.8, 0.8, 0.6, 0, 1.5, 1, 0.2);

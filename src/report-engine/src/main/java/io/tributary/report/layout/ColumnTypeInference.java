@@ -6,13 +6,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What stands in columns tells what they are, where their headings do not. */
+/** Infers the content of columns from their cells if the headings are not conclusive. */
 final class ColumnTypeInference {
   private static final int SOME = 2;
 
   private ColumnTypeInference() {}
 
-  /** Columns of flags or of nothing known that hold ranges or units, if no other column does. */
+  /**
+   * Retypes flag columns and unknown columns that hold ranges or units, if no other column does.
+   */
   static List<TableColumn> typed(List<TableColumn> columns, List<TextLine> body) {
     List<TableColumn> all = new ArrayList<>(columns);
     for (int i = 0; i < all.size(); i++) {
@@ -31,7 +33,7 @@ final class ColumnTypeInference {
     return all;
   }
 
-  /** Days, months and codes have strokes between numbers, too. */
+  /** Dates, months and codes also have dashes between numbers. */
   private static final Pattern NO_RANGE =
       Pattern.compile("\\d{1,4}-\\d{1,2}-\\d{2,4}.*|\\d{1,2}-\\p{L}{3}.*|\\d{3,5}-\\d");
 
@@ -39,7 +41,6 @@ final class ColumnTypeInference {
     return columns.stream().anyMatch(c -> c.kind() == kind);
   }
 
-  /** Whether at least two of these texts, and two of three, are so. */
   static boolean most(List<String> seen, java.util.function.Predicate<String> sort) {
     long so = seen.stream().filter(sort).count();
     return so >= SOME && so * 3 >= seen.size() * 2;
@@ -56,7 +57,6 @@ final class ColumnTypeInference {
     return UnitPatterns.is(text) && (text.contains("/") || text.equals("%"));
   }
 
-  /** What stands beneath a heading, as far as halfway to its neighbours. */
   static List<String> seen(List<TableColumn> columns, int index, List<TextLine> body) {
     TableColumn column = columns.get(index);
     double from = index == 0 ? 0 : (columns.get(index - 1).right() + column.left()) / 2;
@@ -81,9 +81,9 @@ final class ColumnTypeInference {
   }
 
   /**
-   * The column of results, where it has no heading: numbers that stand before the ranges.
+   * Finds a value column without a heading: numbers before the ranges.
    *
-   * @param after lines beneath the heading
+   * @param after lines below the heading
    */
   static Optional<TableColumn> values(List<TableColumn> columns, List<TextLine> after) {
     Optional<TableColumn> range =

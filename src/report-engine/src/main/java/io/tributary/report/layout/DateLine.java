@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The line of dates that may stand beneath the names of columns. */
+/** Handles a line of dates below the column headings. */
 final class DateLine {
   private static final Pattern TAKEN =
       Pattern.compile(
@@ -20,17 +20,19 @@ final class DateLine {
             && cell.words().stream().anyMatch(w -> TextPatterns.date(w.text()));
   }
 
-  /** Whether it is a date, not only a time: titres look like times. */
+  /** Checks for a date rather than only a time, because titers look like times. */
   static boolean dated(TextRun cell) {
     return date(cell) && cell.words().stream().anyMatch(w -> w.text().matches(".*[-/.\\p{L}].*"));
   }
 
-  /** Whether a line has nothing but dates. */
   static boolean is(TextLine line) {
     return line.cells().stream().allMatch(DateLine::date);
   }
 
-  /** A heading with the dates beneath it: of several columns of results the youngest counts. */
+  /**
+   * Adds a line of dates to a heading. Of several value columns, the one with the latest date
+   * counts.
+   */
   static TableHeader under(TableHeader header, TextLine dates, DayOrder days, List<TextLine> page) {
     List<TableColumn> columns = new ArrayList<>(header.columns());
     List<Integer> dated = new ArrayList<>();
@@ -57,7 +59,7 @@ final class DateLine {
     return new TableHeader(header.first(), header.last() + 1, columns, header.title(), unsure);
   }
 
-  /** The only one of several dates on which the page says that the specimen was taken. */
+  /** Returns the date that the page states as the collection date, if exactly one matches. */
   private static Optional<Integer> taken(List<String> texts, TextLine dates, List<TextLine> page) {
     List<Integer> found = new ArrayList<>();
     for (int i = 0; i < texts.size(); i++) {

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The heading of a cumulative table: a line of dates behind a label, and lines with the times and
- * numbers of the samples.
+ * Recognizes the heading of a cumulative table: a label, a line of dates, and lines with sample
+ * times and numbers.
  */
 final class DatedHeading {
   private static final Pattern DATE =
@@ -24,7 +24,6 @@ final class DatedHeading {
 
   private DatedHeading() {}
 
-  /** The heading that begins with a line, if it is one of dates. */
   static Optional<TableHeader> at(List<TextLine> lines, int first, DayOrder days) {
     List<TextRun> cells = lines.get(first).cells();
     if (cells.size() < 3 || !DATE.matcher(cells.getFirst().text()).matches()) {
@@ -66,7 +65,6 @@ final class DatedHeading {
         : Optional.empty();
   }
 
-  /** The dates with the times beneath them, where the next line has such. */
   private static List<String> timed(
       List<TextLine> lines,
       int first,
@@ -88,7 +86,7 @@ final class DatedHeading {
     return all;
   }
 
-  /** Takes the lines that follow as long as they speak of the samples; the last of them. */
+  /** Consumes following lines that describe the samples and returns the last of them. */
   private static int more(List<TextLine> lines, int first, List<TableColumn> columns) {
     int last = first;
     while (last + 1 < lines.size() && last - first < LINES) {

@@ -7,9 +7,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Whether day or month comes first in the dates of a page, to tell which of several is youngest.
- */
+/** Order of day and month in the dates of a page, used to find the latest of several dates. */
 enum DayOrder {
   DAY_FIRST,
   MONTH_FIRST,
@@ -42,7 +40,7 @@ enum DayOrder {
     return day > 0 ? DAY_FIRST : MONTH_FIRST;
   }
 
-  /** Which date is the latest; empty if that cannot be told. */
+  /** Returns the index of the latest date, or empty if that is ambiguous. */
   Optional<Integer> youngest(List<String> dates) {
     if (dates.isEmpty()) {
       return Optional.empty();
@@ -67,16 +65,13 @@ enum DayOrder {
     return Optional.of(sorted.test(byDay) ? day : month);
   }
 
-  /** Columns of dates go on in one direction. */
   private static boolean sorted(List<Long> dates) {
     List<Long> up = new ArrayList<>(dates);
     up.sort(Long::compare);
     return dates.equals(up) || dates.equals(up.reversed());
   }
 
-  /**
-   * Whether the latest is there more than once: samples of one day, and nothing tells their times.
-   */
+  /** Checks whether the latest date occurs twice: samples of one day without times. */
   private static boolean twice(List<Long> orders) {
     long latest = orders.stream().mapToLong(Long::longValue).max().orElse(0);
     return orders.stream().filter(o -> o == latest).count() > 1;
@@ -90,7 +85,6 @@ enum DayOrder {
     return best;
   }
 
-  /** A number that grows with the date and the time behind it. */
   private static long order(String date, boolean dayFirst) {
     Matcher time = TIME.matcher(date);
     long minutes = 0;

@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What kind of paper it is, by the words on it. */
+/** Estimates from its words whether a document is a lab report. */
 record DocumentType(int ofReports, int ofOthers) {
   private static final PhraseList REPORT = PhraseList.of("report-words");
   private static final List<String> OTHERS =
@@ -25,15 +25,15 @@ record DocumentType(int ofReports, int ofOthers) {
     return new DocumentType(report.size(), others.size());
   }
 
-  /** Whether tables on it may be taken for results. */
+  /** Checks whether tables may be taken for results. */
   boolean mayHoldTables() {
     return ofOthers < 3 || ofReports > 2 * ofOthers;
   }
 
   /**
-   * Whether lines without a heading may be taken for results.
+   * Checks whether lines without a heading may be taken for results.
    *
-   * @param facts how many are known of patient and sample
+   * @param facts number of known facts about patient and sample
    */
   boolean mayHoldLines(int facts) {
     return ofReports + facts >= 2 && (ofOthers < 2 || ofReports > 3 * ofOthers);

@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Whether a report is written in English. */
+/** Detects whether a report is written in English. */
 final class EnglishDetector {
   private static final PhraseList FOREIGN = PhraseList.of("foreign");
   private static final PhraseList STOP = PhraseList.of("stop-words");

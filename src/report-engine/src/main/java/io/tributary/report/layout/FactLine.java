@@ -2,11 +2,16 @@ package io.tributary.report.layout;
 
 import java.util.List;
 
-/** A line of labels and dates, as of patient and sample, that looks like a dated heading. */
+/**
+ * Recognizes a line of labels and dates about patient or sample that resembles a heading of dates.
+ */
 final class FactLine {
   private FactLine() {}
 
-  /** Whether it cannot be a heading: its dates belong to labels, or columns are not what it has. */
+  /**
+   * Checks whether a line cannot be a heading because its dates belong to labels or its cells are
+   * no columns.
+   */
   static boolean is(List<TextRun> cells, List<TableColumn> columns) {
     if (cells.stream().anyMatch(c -> c.text().matches(":\\s*\\S.*"))) {
       return true;
@@ -23,7 +28,7 @@ final class FactLine {
     return !table && dated && (labelled(cells, columns) || paired(cells));
   }
 
-  /** Whether a cell behind the first one is neither a date nor speaks of results. */
+  /** Checks whether a cell after the first is neither a date nor related to results. */
   private static boolean labelled(List<TextRun> cells, List<TableColumn> columns) {
     for (int i = 1; i < cells.size(); i++) {
       ColumnKind kind = columns.get(i).kind();
@@ -36,7 +41,6 @@ final class FactLine {
     return false;
   }
 
-  /** Whether each of several labels has a date behind it. */
   private static boolean paired(List<TextRun> cells) {
     boolean all = cells.size() >= 4 && cells.size() % 2 == 0;
     for (int i = 0; i < cells.size() && all; i++) {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Whether what stands beside a label can be what the label promises, and which part of it is. */
+/** Validates the text beside a metadata label and extracts the part that belongs to the label. */
 final class FactText {
   private static final String MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*";
   private static final Pattern DATE =
@@ -33,7 +33,7 @@ final class FactText {
   private static final Pattern NAME =
       Pattern.compile("(?U)[\\p{L}][\\p{L}'\\u2019.,\\- ]*[\\p{L}.]");
 
-  /** The sex as one of the pieces between commas behind a name. */
+  /** Sex as one of the comma-separated parts after a name. */
   private static final Pattern SEX_BEHIND =
       Pattern.compile("(?i)[,(/|]\\s*(female|male|[fm])(?![\\p{L}\\p{M}.'\u2019-])\\s*[),/|]?.*$");
 
@@ -42,7 +42,7 @@ final class FactText {
 
   private FactText() {}
 
-  /** Keeps it unless such a fact is known already; false if it can be none. */
+  /** Stores a fact unless it is already known. Returns false if the text cannot be such a fact. */
   static boolean keep(Fact fact, TextRun run, Map<About, TextSpan> into) {
     return switch (fact) {
       case PATIENT_NAME -> patient(run, into);
@@ -69,7 +69,7 @@ final class FactText {
     };
   }
 
-  /** The name of a patient; age and sex may stand behind it. */
+  /** Extracts the patient's name; age and sex may follow it. */
   private static boolean patient(TextRun run, Map<About, TextSpan> into) {
     Matcher sex = SEX_BEHIND.matcher(run.text());
     // One word, a comma and a letter are a surname and an initial.
@@ -155,7 +155,7 @@ final class FactText {
   private static boolean number(TextRun run, Map<About, TextSpan> into) {
     Matcher m = NUMBER.matcher(run.text());
     boolean fits = m.lookingAt() && !DATE.matcher(run.text()).lookingAt();
-    // What goes on elsewhere is no number: half of one would be a wrong one.
+    // A number that continues elsewhere is rejected, because half of it would be wrong.
     boolean half = fits && run.text().startsWith("-", m.end());
     boolean whole = fits && m.end() == run.text().length();
     return fits

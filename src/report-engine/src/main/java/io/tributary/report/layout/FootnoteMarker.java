@@ -7,26 +7,25 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Numbers of footnotes that stand behind names, where results are near. */
+/** Removes footnote numbers that follow a name and could be taken for a result. */
 final class FootnoteMarker {
-  /** What small raised figures are read as. */
+  /** OCR readings of small superscript digits. */
   private static final Pattern RAISED = Pattern.compile("[°º©®]?[\\d°?!\"'“”‘’%*]{1,3}|[°º©®].?");
 
   private static final Pattern DESCENDING = Pattern.compile("[gjpqy,;()\\[\\]Q]");
 
-  /** How far it stands above the line of the name, and how high it may be, in heights of it. */
+  /** Minimum elevation above the line of the name and maximum height, in heights of the name. */
   private static final double ABOVE = 0.2;
 
   private static final double SMALL = 0.85;
 
-  /** The same of names whose letters reach beneath the line. */
+  /** Limits for names whose letters descend below the baseline. */
   private static final double FAR_ABOVE = 0.32;
 
   private static final double SMALLER = 0.68;
 
   private FootnoteMarker() {}
 
-  /** Whether a word of a scan is a raised number behind a name, which points to a footnote. */
   static boolean raised(Word name, Word word) {
     boolean low = DESCENDING.matcher(name.text()).find();
     double height = name.box().height();
@@ -42,7 +41,6 @@ final class FootnoteMarker {
         && word.box().top() < name.box().top() + height / 2;
   }
 
-  /** A number of a footnote that stands at the name, before the value. */
   static Optional<ColumnAssignment> atName(
       ColumnAssignment found, TextRun name, TextRun value, double gap) {
     List<Word> words = value.words();

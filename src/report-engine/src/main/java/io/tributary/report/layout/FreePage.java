@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A page whose tables have no headings. */
+/** Reads a page whose tables have no headings. */
 final class FreePage {
   private static final java.util.Set<String> KITCHEN =
       java.util.Set.of(
@@ -73,13 +73,12 @@ final class FreePage {
     return more > 0 ? more : NextLineRange.add(lines, at, found);
   }
 
-  /** Whether a line has one text, or another one in brackets behind it. */
   private static boolean heads(TextLine line) {
     List<TextRun> cells = line.cells();
     return cells.size() == 1 || cells.size() == 2 && cells.get(1).text().matches("\\(.*\\)");
   }
 
-  /** Without a heading above it, a line needs a unit or a range that only results have. */
+  /** Requires a result-specific unit or range, because no heading confirms the line. */
   private static boolean sure(UnheadedRows.Found found) {
     String value = found.row().value().value().text();
     if (!found.row().ranged()

@@ -5,20 +5,19 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Units that stand in the headings of columns: beside a word, or instead of one. */
+/** Extracts units from column headings, where a unit may follow or replace the name. */
 final class HeadUnits {
   private static final Pattern LAST =
       Pattern.compile("^(?:(.*\\S)\\s+)?[(\\[]?([^\\s()\\[\\]]+)[)\\]]?$");
 
   private HeadUnits() {}
 
-  /** The unit at the end of a heading, or that is all of it. */
   static Optional<TextRun> of(TextRun cell) {
     Matcher m = LAST.matcher(cell.text());
     return m.matches() && measure(m.group(2)) ? cell.part(m.start(2), m.end(2)) : Optional.empty();
   }
 
-  /** A heading without the unit at its end. */
+  /** Returns a heading without the unit at its end. */
   static String without(String text) {
     Matcher m = LAST.matcher(text);
     return m.matches() && m.group(1) != null && measure(m.group(2)) ? m.group(1) : text;
@@ -28,7 +27,10 @@ final class HeadUnits {
     return text.equals("%") || text.contains("/") && UnitPatterns.is(text);
   }
 
-  /** Levels and grades beside a column that is headed by a unit only say what its numbers mean. */
+  /**
+   * Treats level and grade columns as flags if a column has a unit as its heading, because they
+   * only explain the numbers.
+   */
   private static void graded(List<TableColumn> columns, List<TextRun> cells) {
     boolean measured = cells.stream().anyMatch(c -> measure(c.text()));
     for (int i = 0; measured && i < columns.size(); i++) {
@@ -37,7 +39,7 @@ final class HeadUnits {
     }
   }
 
-  /** Where no column is said to be that of results, one that is headed by its unit is. */
+  /** Treats a column with a unit as its heading as the value column, if no other column is. */
   static void name(List<TableColumn> columns, List<TextRun> cells, List<TextRun> unknown) {
     for (int i = 0; i < columns.size(); i++) {
       if (columns.get(i).kind() == ColumnKind.VALUE) {

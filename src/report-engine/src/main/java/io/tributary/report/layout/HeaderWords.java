@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Knows what the headings of columns are called. */
+/** Dictionary of column heading names. */
 final class HeaderWords {
   private static final Map<String, ColumnKind> NAMES = names();
   private static final PhraseList WORDS = PhraseList.of("header-words");
@@ -52,7 +52,6 @@ final class HeaderWords {
         .strip();
   }
 
-  /** What a heading of exactly these words is over. */
   static Optional<ColumnKind> exactly(String text) {
     if (text.endsWith(":")) {
       return Optional.empty();
@@ -60,7 +59,6 @@ final class HeaderWords {
     return Optional.ofNullable(NAMES.get(plain(text)));
   }
 
-  /** What a heading that stands alone is over, judged by its words. */
   static Optional<ColumnKind> of(String text) {
     Optional<ColumnKind> exact = exactly(text);
     if (exact.isPresent()) {
@@ -121,18 +119,15 @@ final class HeaderWords {
     return SPECIMEN.matcher(plain).find() ? Optional.of(ColumnKind.SPECIMEN) : Optional.empty();
   }
 
-  /** Whether one of few words says that names of tests stand beneath. */
   static boolean ofNames(String text) {
     String plain = plain(text);
     return !text.endsWith(":") && plain.split(" ").length <= 3 && NAME.matcher(plain).find();
   }
 
-  /** Whether a word may be part of a heading. */
   static boolean mayBePart(String word) {
     return WORDS.has(word) || word.matches("[&/]") || word.startsWith("(");
   }
 
-  /** Whether a word is that of a table of something else, money for one. */
   static boolean ofAnotherTable(String text) {
     return FOREIGN.within(text);
   }

@@ -6,12 +6,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds the lines that are headings of tables, also where these take more than one line. */
+/** Finds table headings, including headings of several lines. */
 final class Headers {
-  /** Lines of a heading are no further apart than this, in heights of a line. */
+  /** Maximum distance between the lines of a heading, in line heights. */
   private static final double NEAR = 1.9;
 
-  /** How many lines beneath a heading show what its columns hold. */
+  /** Number of lines below a heading that are examined to infer its columns. */
   private static final int AHEAD = 15;
 
   private final List<TextLine> lines;
@@ -35,7 +35,6 @@ final class Headers {
     return found;
   }
 
-  /** The heading that a line is by itself, if its first column is that of names. */
   static Optional<TableHeader> alone(TextLine line) {
     TableHeader header = new Headers(List.of(line)).read(0, 0);
     return Optional.ofNullable(header)
@@ -44,7 +43,6 @@ final class Headers {
         .filter(h -> HeaderWords.of(line.cells().getFirst().text()).isPresent());
   }
 
-  /** The best reading of the lines from here on as a heading. */
   private Optional<TableHeader> at(int first) {
     TableHeader best = null;
     double most = 0;
@@ -82,7 +80,10 @@ final class Headers {
     return score;
   }
 
-  /** Whether cells of two lines stand beside those of one: the line between is of the heading. */
+  /**
+   * Checks whether cells of two lines overlap vertically, which means that the line between belongs
+   * to the heading.
+   */
   private boolean half(int index) {
     return lines.get(index).halfBeside(lines.get(index - 1));
   }
@@ -93,7 +94,6 @@ final class Headers {
     return line.middle() - before.middle() <= NEAR * Math.max(line.height(), before.height());
   }
 
-  /** Whether a line has nothing but words of headings. */
   private boolean headed(int index) {
     return lines.get(index).words().stream()
         .allMatch(
@@ -135,7 +135,6 @@ final class Headers {
     return FactLine.is(cells, columns) ? null : judged(first, last, cells, columns, unknown);
   }
 
-  /** Whether it is what a recogniser makes of an edge, or of a sign it does not know. */
   private static boolean dirt(TextRun cell) {
     return cell.confidence() < 0.5 && cell.text().length() <= 4;
   }
@@ -202,9 +201,11 @@ final class Headers {
   }
 
   /**
-   * A word that nobody knows, right before the first column that is known, heads the names if it
-   * was misread, or if what stands left of it counts the lines: it is a rare one then. Else the
-   * column does that holds names of tests.
+   * Finds the name column left of the first known column.
+   *
+   * <p>An unknown word directly before the first known column heads the names if it was misread, or
+   * if the column left of it numbers the rows, which indicates a rare heading. Otherwise the
+   * nearest column that contains known test names is the name column.
    */
   private static void before(
       List<TableColumn> columns, List<TextRun> cells, List<TextRun> unknown, List<TextLine> after) {
@@ -231,7 +232,7 @@ final class Headers {
     }
   }
 
-  /** A table whose first column has no heading has the names there. */
+  /** Assigns the names to the first column if it has no heading. */
   private List<TableColumn> withName(List<TableColumn> columns) {
     List<TableColumn> all = new ArrayList<>(columns);
     all.sort(Comparator.comparingDouble(TableColumn::left));
@@ -247,7 +248,7 @@ final class Headers {
     return columns.stream().filter(c -> c.kind() == kind).count();
   }
 
-  /** The cells of a line; those that stand close together are parted where two names meet. */
+  /** Returns the cells of a line; adjacent cells are split where two heading names meet. */
   private static List<TextRun> single(TextLine line) {
     List<TextRun> cells = new ArrayList<>();
     for (TextRun cell : line.cells()) {
@@ -281,7 +282,6 @@ final class Headers {
     into.addAll(parts);
   }
 
-  /** The cells of several lines, put together by what stands above what. */
   private List<TextRun> merged(int first, int last) {
     List<TextRun> cells = new ArrayList<>();
     for (int i = first; i <= last; i++) {

@@ -7,9 +7,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A result with a label beside the name of its test, and the range beneath a label of its own.
+ * Result with a label beside the name of its test and its range below a label of its own.
  *
- * @param head over the lines of the range
+ * @param head label above the lines of the range
  */
 record LabelBlocks(TextRun name, TextRun rest, Optional<TextRun> head) {
   private static final Pattern LABEL =
@@ -40,7 +40,7 @@ record LabelBlocks(TextRun name, TextRun rest, Optional<TextRun> head) {
     return Optional.of(new LabelBlocks(cells.getFirst(), rest, head));
   }
 
-  /** Gives a row the lines beneath the label of its range; how many lines that were. */
+  /** Adds the lines below the range label to a row and returns their number. */
   int add(List<TextLine> lines, int at, RowDraft row) {
     if (head.isEmpty()) {
       return 0;

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Pages on which all of a result stands behind labels: test, result, units, range. */
+/** Reads pages on which test, result, units and range each follow a label. */
 final class LabelledLayout {
   private record Pair(ColumnKind kind, TextRun text) {}
 
   private LabelledLayout() {}
 
-  /** The results; none if the page has no label of a test and one of a result. */
+  /** Returns the results; empty if the page lacks a label for a test or for a result. */
   static List<RowDraft> rows(List<TextLine> page, PanelSection section) {
     List<RowDraft> rows = new ArrayList<>();
     Optional<TextRun> name = Optional.empty();

@@ -4,13 +4,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A line beneath a result that says of itself that it is a range, with words behind it. */
+/** Reads a line below a result that is labeled as a range and followed by other words. */
 final class LabelledRange {
   private LabelledRange() {}
 
   /**
-   * The range, without the words that are stamped or scribbled behind it. Numbers and units there
-   * may be of the range, or a result: then it is a line as all others are.
+   * Returns the range without stamped or handwritten words after it.
+   *
+   * <p>Numbers and units after it may belong to the range or to another result; such a line is
+   * treated as a normal line.
    */
   static Optional<ColumnAssignment> of(TextLine line, ColumnAssignment found) {
     TextRun left = line.cells().getFirst();

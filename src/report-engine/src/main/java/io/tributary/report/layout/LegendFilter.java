@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Tables beneath the results that only say what results mean, or are about something else. */
+/** Removes tables below the results that only explain results or cover another subject. */
 final class LegendFilter {
   private static final PhraseList HEADS = PhraseList.of("other-heads");
   private static final PhraseList TITLES = PhraseList.of("explained");
@@ -16,7 +16,7 @@ final class LegendFilter {
   private static final Pattern ORGANISM =
       Pattern.compile("(?i)(?:organism|isolate)s?\\s*#?\\d*\\s*:\\s*\\p{L}.*");
 
-  /** Heads a table of the samples and how they were taken. */
+  /** Heading of a table about samples and their collection. */
   private static final Pattern SAMPLES =
       Pattern.compile("(?i)(?:specimen|sample)s?(?: \\(source\\)| type| source| id)?");
 
@@ -25,7 +25,7 @@ final class LegendFilter {
 
   private LegendFilter() {}
 
-  /** The lines without such tables; some end all, others are over where a result stands again. */
+  /** Removes such tables. Some end the results for good, others end at the next result. */
   static List<TextLine> cut(List<TextLine> body) {
     List<TextLine> left = new ArrayList<>();
     boolean explained = false;
@@ -49,7 +49,6 @@ final class LegendFilter {
     return left;
   }
 
-  /** Whether a line is the title of an explanation. */
   private static boolean title(TextLine line) {
     return line.cells().size() == 1
         && line.words().size() <= TITLE
@@ -59,7 +58,6 @@ final class LegendFilter {
         && PanelHeadings.method(line.run()).isEmpty();
   }
 
-  /** Whether a line heads the columns of another table. */
   private static boolean heads(TextLine line) {
     List<TextRun> cells = line.cells();
     boolean words =
@@ -72,10 +70,10 @@ final class LegendFilter {
   }
 
   /**
-   * Whether a line is a result beyond doubt, or the heading of a group of them.
+   * Checks whether a line is clearly a result or the heading of a group of results.
    *
-   * @param remark whether only a title stands above, and no heading of a table of classes, in which
-   *     bounds would look like results
+   * @param remark whether only a title precedes the line, and no heading of a table of classes, in
+   *     which limits resemble results
    */
   private static boolean again(TextLine line, boolean remark) {
     if (line.cells().size() == 1) {
@@ -95,7 +93,6 @@ final class LegendFilter {
         || remark && COMPARED.matcher(text).matches();
   }
 
-  /** Whether a line heads what is no list of results, and ends all. */
   private static boolean headed(TextLine line) {
     List<TextRun> cells = line.cells();
     if (ORGANISM.matcher(line.text()).matches()) {
@@ -112,7 +109,7 @@ final class LegendFilter {
     return false;
   }
 
-  /** Whether a line has nothing but names of classes, as a scale and the head of its table have. */
+  /** Checks whether a line consists only of class names, as in a scale or its heading. */
   private static boolean classes(TextLine line) {
     List<TextRun> cells = line.cells();
     long classes = cells.stream().filter(c -> NonResultFilter.guideline(c.text())).count();

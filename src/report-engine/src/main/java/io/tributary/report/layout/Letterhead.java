@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What stands at the top of the first page. */
+/** Reads laboratory name and address from the top of the first page. */
 final class Letterhead {
   private static final PhraseList WORDS = PhraseList.of("lab-words");
   private static final PhraseList TITLES = PhraseList.of("titles");
   private static final int LOOKED_AT = 8;
 
-  /** Lines at either end of a page where a laboratory says where it is. */
+  /** Number of lines at either end of a page that may contain the address. */
   private static final int NEAR = 12;
 
   private static final int BOTTOM = 6;
@@ -26,7 +26,6 @@ final class Letterhead {
 
   private Letterhead() {}
 
-  /** What is written of its place, of all lines together. */
   static Optional<TextRun> address(List<TextLine> lines) {
     Optional<TextRun> out = Optional.empty();
     for (int i = 0; i < lines.size(); i++) {
@@ -43,7 +42,10 @@ final class Letterhead {
     return out;
   }
 
-  /** The name of the laboratory: a line at the top that speaks of one, else the largest there. */
+  /**
+   * Returns the laboratory name: a line at the top that mentions a laboratory, otherwise the
+   * largest text there.
+   */
   static Optional<TextRun> lab(List<TextLine> lines) {
     Optional<TextRun> best = Optional.empty();
     double most = 0;

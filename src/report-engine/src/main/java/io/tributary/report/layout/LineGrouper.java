@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Puts the words of a page on lines. Follows lines that rise or fall a little. */
+/** Groups words of a page into lines. Follows lines that rise or fall slightly. */
 final class LineGrouper {
-  /** Below it, signs of a scan are taken for dirt. */
+  /** Confidence below which scanned characters are treated as specks. */
   private static final double DIRT = 0.1;
 
   private static final double SAME_LINE = 0.5;
@@ -18,10 +18,12 @@ final class LineGrouper {
   private static final Pattern RULE =
       Pattern.compile("[|\\u00a6\\u2502_=~`\\u2014-]{2,}|[|\\u00a6_]");
 
-  /** No word of a report is longer; what is would cost more than it may tell. */
+  /** Maximum word length; longer words are skipped to save time. */
   private static final int LONGEST = 200;
 
-  /** Points; nobody reads smaller print. The strokes of ranges in pictures are as low as that. */
+  /**
+   * Minimum height in points, below any readable print. Range dashes in images are as low as that.
+   */
   private static final double LEAST = 1;
 
   private LineGrouper() {}
@@ -54,8 +56,11 @@ final class LineGrouper {
   }
 
   /**
-   * Which share of the lower one's height stands beside the last words of the line. None beneath or
-   * above one of them, though both stand beside dirt as high as two lines.
+   * Returns the vertical overlap with the last words of the line, as a fraction of the smaller
+   * height.
+   *
+   * <p>The overlap is 0 for a word above or below one of them, even if both overlap a speck as high
+   * as two lines.
    */
   private static double shared(List<Word> line, Word word) {
     double best = 0;
@@ -76,7 +81,7 @@ final class LineGrouper {
     return best;
   }
 
-  /** Whether a small word far from a big one stands neither on its line nor at its middle. */
+  /** Checks whether a small word far from a large one is neither on its line nor at its middle. */
   private static boolean otherLine(BoundingBox a, BoundingBox b) {
     double small = Math.min(a.height(), b.height());
     double big = Math.max(a.height(), b.height());
@@ -89,7 +94,6 @@ final class LineGrouper {
         && Math.min(middles, feet) > 0.4 * small;
   }
 
-  /** Takes away dirt, rules and leaders, and parts what leaders join. */
   private static void tidy(Word word, List<Word> into) {
     String text = word.text();
     boolean dirt =
@@ -110,12 +114,15 @@ final class LineGrouper {
     add(word, from, text.length(), into);
   }
 
-  /** Dirt is easily read as a sign or two, and some of these head columns. */
+  /** Short column headings are kept, although specks are often read as one or two characters. */
   private static boolean heads(String text) {
     return text.matches("\\p{L}{4,}") && HeaderWords.exactly(text).isPresent();
   }
 
-  /** A long word of names of tests, or a number with decimals: dirt is not read as such. */
+  /**
+   * Long words from test names and numbers with decimals are kept, because specks are never read
+   * like that.
+   */
   private static boolean ofResults(String text) {
     return text.matches("\\p{L}{6,}") && ScannedWords.known(text)
         || text.matches("\\(\\p{L}{4,}\\)")

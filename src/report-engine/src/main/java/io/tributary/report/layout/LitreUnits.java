@@ -3,7 +3,7 @@ package io.tributary.report.layout;
 import java.math.BigDecimal;
 import java.util.regex.Pattern;
 
-/** The letter that is a litre behind a volume, and a flag behind all else. */
+/** Distinguishes the letter L as a liter after a volume from a flag after other values. */
 final class LitreUnits {
   private static final Pattern VOLUME =
       Pattern.compile(
@@ -12,7 +12,7 @@ final class LitreUnits {
   private static final Pattern OF_CELLS =
       Pattern.compile("(?i).*\\b(?:cells?|corpuscular|platelets?|packed|mean|ratio)\\b.*|.*%.*");
 
-  /** Nobody has more of anything that is measured in litres. */
+  /** Maximum plausible value of a volume in liters. */
   private static final BigDecimal MOST = BigDecimal.TEN;
 
   private LitreUnits() {}

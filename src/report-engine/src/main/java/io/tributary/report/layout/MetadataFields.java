@@ -10,15 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Finds what a report says beside its results: labels, and what stands right of or beneath them.
- */
+/** Extracts report metadata: labels and the texts to the right of or below them. */
 final class MetadataFields {
   private final Map<About, TextSpan> found = new EnumMap<>(About.class);
 
   private record Place(Fact fact, int from, int to, boolean colon) {}
 
-  /** Reads the lines of a page; what is known already stays. */
+  /** Reads the lines of a page. Known values are kept. */
   void read(List<TextLine> lines) {
     for (int i = 0; i < lines.size(); i++) {
       TextLine line = lines.get(i);
@@ -35,7 +33,6 @@ final class MetadataFields {
     }
   }
 
-  /** Whether something stands right behind the colon of a label, whatever it is. */
   private static boolean answered(TextLine line, Place place, int end) {
     return place.colon() && place.to() < end && line.gapBefore(place.to()) <= TextLine.CELL_GAP;
   }
@@ -63,14 +60,16 @@ final class MetadataFields {
     return FactText.keep(place.fact(), rest.map(run::with).orElse(run), found);
   }
 
-  /** A number that was broken behind a hyphen. */
   private static TextRun joined(TextRun number, TextRun end) {
     List<Word> words = new ArrayList<>(number.words());
     words.addAll(end.words());
     return new TextRun(number.page(), words, number.text() + end.text());
   }
 
-  /** The text on the next lines that begins where a label does: what did not fit beside it. */
+  /**
+   * Returns the text on the next lines that starts at the position of the label: the remainder of a
+   * wrapped text.
+   */
   private static Optional<TextRun> under(List<TextLine> lines, int at, double left) {
     TextLine line = lines.get(at);
     for (int j = at + 1; j < Math.min(lines.size(), at + 3); j++) {
@@ -116,7 +115,6 @@ final class MetadataFields {
     }
   }
 
-  /** The labels of a line. */
   private static List<Place> places(TextLine line) {
     List<Place> places = new ArrayList<>();
     int at = 0;
@@ -162,7 +160,6 @@ final class MetadataFields {
     return Optional.empty();
   }
 
-  /** Whether words stand too far from each other to be one label. */
   private static boolean parted(TextLine line, int from, int to) {
     for (int i = from + 1; i < to; i++) {
       if (line.gapBefore(i) > TextLine.CELL_GAP) {
@@ -176,14 +173,12 @@ final class MetadataFields {
     return line.words().get(from - 1).text().matches(".*[,;|/)\\u2022\\u00b7-]$");
   }
 
-  /** What the letterhead says, where no label says it. */
   void letterhead(List<TextLine> lines) {
     if (!found.containsKey(About.LAB_NAME)) {
       Letterhead.lab(lines).ifPresent(r -> found.put(About.LAB_NAME, r.printed()));
     }
   }
 
-  /** Where the laboratory is, as lines at the top and at the bottom of a page say. */
   void address(List<TextLine> lines) {
     if (!found.containsKey(About.LAB_ADDRESS)) {
       Letterhead.address(lines).ifPresent(r -> found.put(About.LAB_ADDRESS, r.printed()));

@@ -4,9 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the facts about patient, sample and laboratory are called. */
+/** Dictionary of labels for patient, sample and laboratory data. */
 final class MetadataLabels {
-  /** What stands beside a label. */
+  /** Fact that a label announces. */
   enum Fact {
     PATIENT_NAME,
     PATIENT_FIRST_NAME,

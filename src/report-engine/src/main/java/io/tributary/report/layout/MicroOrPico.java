@@ -6,11 +6,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Recognisers read a µ as a p, and a stroke between two letters not at all. What is measured tells
- * what must have been printed; where it does not, the row is not sure.
+ * Restores a µ that OCR read as p, or dropped, from the measured substance.
+ *
+ * <p>If the substance is not conclusive, the confidence of the row is reduced.
  */
 final class MicroOrPico {
-  /** Units as they must have been, and how sure the row is then at most. */
+  /** Corrected units with the maximum confidence of the row. */
   record Told(TextRun units, double sure) {}
 
   private static final double UNSURE = 0.55;
@@ -41,10 +42,10 @@ final class MicroOrPico {
           "psa|prostate|cea|carcinoembryonic|afp|fetoprotein|fetoprot.*|ferritin|myoglobin"
               + "|ck.?mb.*|thyroglobulin|selenium|faecal.*|fecal.*");
 
-  /** Nobody has grams of them in a decilitre. */
+  /** Grams per deciliter are impossible for these metals. */
   private static final Pattern METALS = words("iron|tibc|uibc|zinc|copper|lead|selenium");
 
-  /** They are measured in grams, also where they carry one of the others. */
+  /** Proteins are measured in grams, even if the name contains one of the other substances. */
   private static final Pattern PROTEINS = words("protein|globulin|albumin|h[ae]+moglobin");
 
   private static final Pattern NOTHING = words("(?!)");
@@ -61,7 +62,7 @@ final class MicroOrPico {
     return Pattern.compile("(?<![a-z0-9])(?:" + words + ")(?![a-z0-9])");
   }
 
-  /** Nothing for what needs no second thought. */
+  /** Returns empty if the units need no correction. */
   static Optional<Told> of(TextRun name, TextRun units) {
     if (units.confidence() >= 1 || units.words().size() != 1) {
       return Optional.empty();
@@ -100,7 +101,7 @@ final class MicroOrPico {
     return small ? Optional.empty() : Optional.of(new Told(units, UNSURE));
   }
 
-  /** Nobody measures in whole moles: a stroke that is not read at all is that of a µ. */
+  /** Whole moles are never used, so the lost character is a µ. */
   private static Optional<Told> lost(TextRun units, String name, Pattern micro) {
     return Optional.of(
         micro.matcher(name).find()

@@ -3,17 +3,17 @@ package io.tributary.report.layout;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Ranges and units on lines of their own beneath a result that stands under no heading. */
+/** Adds ranges and units on lines below a result that has no table heading. */
 final class NextLineRange {
   private static final double NEAR = 2.2;
   private static final int LINES = 2;
 
-  /** The short name of a test that did not fit on its line. */
+  /** Abbreviation of a test that did not fit on its line. */
   private static final Pattern SHORT = Pattern.compile("\\([A-Z][A-Z\\d-]{1,7}\\)");
 
   private NextLineRange() {}
 
-  /** Gives a row what belongs to it; how many lines that were. */
+  /** Adds the lines that belong to a row and returns their number. */
   static int add(List<TextLine> lines, int at, UnheadedRows.Found found) {
     RowDraft row = found.row();
     int taken = 0;
@@ -54,7 +54,6 @@ final class NextLineRange {
     return RangeCells.labelled(text) && TextPatterns.hasDigit(text) || only(text);
   }
 
-  /** Whether it is a range and nothing else, with its unit at most. */
   private static boolean only(String text) {
     return (TextPatterns.span(text) || TextPatterns.range(text))
         && !TextPatterns.plainNumber(text)

@@ -2,7 +2,7 @@ package io.tributary.report.layout;
 
 import java.util.regex.Pattern;
 
-/** Lines and names that stand on reports and are no results. */
+/** Recognizes lines and names on reports that are not results. */
 final class NonResultFilter {
   private static final PhraseList LINES = PhraseList.of("noise");
   private static final PhraseList STOP = PhraseList.of("stop-words");
@@ -52,7 +52,7 @@ final class NonResultFilter {
       Pattern.compile(
           "(?i).*\\b(?:HH?|LL?|A|C|\\*)\\s*[=:]\\s*(?:critical|high|low|abnormal|above|below|panic|out)\\b.*");
 
-  /** Labels of samples that are tests, too, where they stand in a table of results. */
+  /** Sample labels that are tests if they appear in a table of results. */
   private static final Pattern MEASURED =
       Pattern.compile("(?i)(?:24 ?-?h\\w* )?(?:total )?(?:urine )?volume");
 
@@ -62,7 +62,6 @@ final class NonResultFilter {
 
   private NonResultFilter() {}
 
-  /** Whether a line is none of a table: footers, addresses, legends. */
   static boolean line(TextLine line) {
     String text = line.text();
     if (PAGE.matcher(text).matches()
@@ -82,7 +81,6 @@ final class NonResultFilter {
         || PHONE.matcher(text).matches();
   }
 
-  /** Whether it is a sentence, or part of one. */
   static boolean prose(TextLine line) {
     String text = line.text();
     if (REMARK.matcher(text).matches() && !RangeCells.labelled(text)) {
@@ -104,7 +102,6 @@ final class NonResultFilter {
         && !TextPatterns.hasDigit(line.words().getLast().text());
   }
 
-  /** Whether a text that stands where a name might is none. */
   static boolean noName(String name) {
     String bare = name.replaceAll("[:*]+$", "").strip();
     return bare.isEmpty()
@@ -123,17 +120,15 @@ final class NonResultFilter {
         || bare.length() > 90;
   }
 
-  /** Whether it is what was counted in a field of the microscope, and a ratio, not their unit. */
+  /** Checks for names such as WBC/HPF and K/L ratio, which look like units but are not. */
   static boolean perField(String name) {
     return PER_FIELD.matcher(name).matches();
   }
 
-  /** Whether it says only that a range follows. */
   static boolean rangeLabel(String text) {
     return RANGE_TITLE.matcher(text.strip()).matches();
   }
 
-  /** Whether it is a number with its unit. */
   private static boolean measured(String text) {
     int space = text.indexOf(' ');
     return TextPatterns.value(text)
@@ -142,13 +137,13 @@ final class NonResultFilter {
             && UnitPatterns.is(text.substring(space));
   }
 
-  /** Whether it names a class of people or results, of a table of interpretation. */
+  /** Checks whether a name is a class of people or results in an interpretation table. */
   static boolean guideline(String name) {
     return CLASS.matcher(name.strip()).matches() && !PanelHeadings.sure(name)
         || GUIDELINE.has(name.replaceAll("[:*]+$|\\s*\\(.*\\)$", "").strip());
   }
 
-  /** Whether it says which results are in a class, as one of a list of them. */
+  /** Checks whether a text defines a class of results, as an item of a list. */
   static boolean classRange(String text) {
     int colon = text.indexOf(':');
     return colon > 0

@@ -4,15 +4,14 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** A value in words that reaches into the next column. */
+/** Rejoins a value in words that extends into the next column. */
 final class OverflowValue {
-  /** How a text goes on, and no range or unit begins. */
+  /** Continuation of a text, as opposed to the start of a range or unit. */
   private static final Pattern GOES_ON =
       Pattern.compile("(?:after|at|in|for|of|with|and|by|on)\\b.*");
 
   private OverflowValue() {}
 
-  /** With the words that stand no further off than words do put back to the value. */
   static ColumnAssignment whole(ColumnAssignment found) {
     TextRun value = found.cells().get(ColumnKind.VALUE);
     if (value == null || !Character.isLetter(value.text().charAt(0))) {

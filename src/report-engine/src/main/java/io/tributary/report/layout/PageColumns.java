@@ -5,17 +5,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Parts a page where two tables stand side by side. */
+/** Splits a page on which two tables are side by side. */
 final class PageColumns {
-  /** Lines above the heading of a table that may be the title of its first part. */
+  /** Number of lines above a table heading that may be the title of its first part. */
   private static final int TITLES = 3;
 
-  /** A line of more cells is none of two results side by side. */
+  /** Maximum number of cells in a line of two results side by side. */
   private static final int MOST = 30;
 
   private PageColumns() {}
 
-  /** Where a table begins that stands right of another one: the emptiest place before its names. */
+  /** Returns the start of a table right of another one: the emptiest position before its names. */
   static double before(TableColumn last, TableColumn name, List<TextLine> body) {
     double best = name.left() - 2;
     double from = (last.left() + last.right()) / 2;
@@ -36,7 +36,9 @@ final class PageColumns {
     return best;
   }
 
-  /** The lines of a page, or of each half where tables stand side by side, the left one first. */
+  /**
+   * Returns the lines of a page, or of each half if tables are side by side, the left half first.
+   */
   static List<List<TextLine>> parts(List<TextLine> page) {
     double x = right(page);
     if (x == Double.POSITIVE_INFINITY) {
@@ -61,7 +63,7 @@ final class PageColumns {
     return 0;
   }
 
-  /** Where a table begins that has another one left of it; infinity if there is none. */
+  /** Returns the start of a table right of another one, or infinity. */
   private static double right(List<TextLine> page) {
     for (int i = 0; i < page.size(); i++) {
       TextLine line = page.get(i);
@@ -76,7 +78,6 @@ final class PageColumns {
     return Double.POSITIVE_INFINITY;
   }
 
-  /** The column of names of a table whose heading stands right of something else's. */
   private static Optional<TableColumn> heading(List<TextLine> page, TextLine line) {
     List<TextRun> cells = line.cells();
     for (int k = 1; k + 1 < cells.size(); k++) {
@@ -96,7 +97,6 @@ final class PageColumns {
     return Optional.empty();
   }
 
-  /** Whether results stand left of a place. */
   private static boolean table(List<TextLine> page, double x) {
     return between(page, Double.NEGATIVE_INFINITY, x).stream()
             .filter(l -> UnheadedRows.of(l).filter(UnheadedRows.Found::supported).isPresent())
@@ -110,7 +110,6 @@ final class PageColumns {
     return TextLine.of(line.page(), words);
   }
 
-  /** The lines of what stands between two places. */
   static List<TextLine> between(List<TextLine> lines, double from, double to) {
     List<Word> words = new ArrayList<>();
     int page = 1;
@@ -131,8 +130,8 @@ final class PageColumns {
   }
 
   /**
-   * Where lines without headings have a second result beside the first: the places at which the
-   * second begins, if that is much the same on most of them; else infinity.
+   * Returns the start of the second result of lines without headings if it is similar on most
+   * lines, otherwise infinity.
    */
   static double second(List<TextLine> lines) {
     List<Double> votes = new ArrayList<>();

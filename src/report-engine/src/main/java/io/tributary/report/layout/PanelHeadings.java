@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Headings above groups of tests. */
+/** Recognizes headings above groups of tests. */
 final class PanelHeadings {
   private static final PhraseList WORDS = PhraseList.of("panels");
   private static final PhraseList METHOD_WORDS = PhraseList.of("method-words");
@@ -15,7 +15,7 @@ final class PanelHeadings {
       Pattern.compile(
           "(?i)^[(\\[]?\\s*(?:method(?:ology)?|technique|technology)(?:\\s+used)?\\s*[:\\-]\\s*(.+?)\\s*[)\\]]?$");
 
-  /** What is ordered and billed under a number stands above its results. */
+  /** Heading with an order or billing code. */
   private static final Pattern CODED =
       Pattern.compile(".*\\p{L}.*[(\\[](?:CPT:? ?)?\\d{4,6}[)\\]]$");
 
@@ -32,17 +32,16 @@ final class PanelHeadings {
 
   private PanelHeadings() {}
 
-  /** Whether a text can be nothing but a heading. */
   static boolean sure(String text) {
     return SURE.within(text) || WORDS.has(text) || CODED.matcher(text).matches();
   }
 
-  /** Whether it may be one; names of tests have these words too. */
+  /** Checks whether a text may be a heading; test names share these words. */
   static boolean word(String text) {
     return WORDS.within(text);
   }
 
-  /** What was examined, where a line says so. */
+  /** Returns the specimen that a line states. */
   static Optional<TextRun> specimen(TextRun line) {
     return group(SPECIMEN.matcher(line.text()), line);
   }
@@ -52,7 +51,6 @@ final class PanelHeadings {
     return known.matches() ? Optional.of(line) : group(METHOD.matcher(line.text()), line);
   }
 
-  /** Whether it speaks of a way of measuring. */
   static boolean howMeasured(String text) {
     return METHOD_WORDS.within(text);
   }
@@ -61,7 +59,6 @@ final class PanelHeadings {
     return m.matches() ? line.part(m.start(1), m.end(1)) : Optional.empty();
   }
 
-  /** A heading without "continued" and without a colon. */
   static TextRun title(TextRun heading) {
     String text = CONTINUED.matcher(heading.text()).replaceFirst("");
     text = FINAL.matcher(text).replaceFirst("");

@@ -2,9 +2,9 @@ package io.tributary.report.layout;
 
 import java.util.Optional;
 
-/** Which panel and which sample the rows that follow belong to; goes on from page to page. */
+/** Current panel and specimen for the following rows, kept across pages. */
 final class PanelSection {
-  /** Names that end so are seldom broken there. */
+  /** Name endings after which names are seldom wrapped. */
   private static final java.util.regex.Pattern WHOLE =
       java.util.regex.Pattern.compile(
           "(?i).*\\b(?:count|ratio|level|volume|percentage|serum|plasma|calc|calculated|random|fasting|absolute)\\)?$|.*[)%]$");
@@ -32,7 +32,7 @@ final class PanelSection {
     }
   }
 
-  /** Takes a line for a heading, or for a sample, if it can be one. */
+  /** Uses a line as heading or specimen if possible. */
   boolean heading(ClassifiedLine line) {
     if (line.cell(ColumnKind.RANGE).filter(r -> TextPatterns.hasDigit(r.text())).isPresent()) {
       return false;
@@ -78,7 +78,7 @@ final class PanelSection {
     return text.matches(".*\\b(?:19|20)\\d\\d\\b.*");
   }
 
-  /** Whether a line with a name only looks more like a heading than like part of a name. */
+  /** Checks whether a line with only a name is more likely a heading than part of a name. */
   boolean looksLikeHeading(ClassifiedLine line, double widest) {
     TextRun name = line.cell(ColumnKind.NAME).orElseGet(() -> line.line().run());
     String text = name.text();
@@ -89,7 +89,7 @@ final class PanelSection {
         || PanelHeadings.specimen(line.line().run()).isPresent();
   }
 
-  /** Whether the name of a line is what is left of a name that did not fit on the line above. */
+  /** Checks whether the name of a line continues a wrapped name on the line above. */
   boolean goesOn(ClassifiedLine line, TextRun above, double widest) {
     TextRun name = line.cell(ColumnKind.NAME).orElseThrow();
     String text = name.text().strip();
@@ -124,7 +124,9 @@ final class PanelSection {
     return full && !PanelHeadings.sure(text) && !other;
   }
 
-  /** Whether a line in brackets says how it was measured: there was room for it behind the name. */
+  /**
+   * Checks whether a line in parentheses describes the method; it would have fitted after the name.
+   */
   boolean bracketed(ClassifiedLine line, TextRun above, double widest) {
     String text = line.line().text().strip();
     boolean whole =

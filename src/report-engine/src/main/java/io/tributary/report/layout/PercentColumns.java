@@ -2,14 +2,13 @@ package io.tributary.report.layout;
 
 import java.util.List;
 
-/** Tables that give each cell count twice, as a share of all and as a number. */
+/** Handles tables that give each cell count both as percentage and as absolute number. */
 final class PercentColumns {
   private static final String SHARE = "(?i)%|percent|pct|rel(?:ative)?\\.?|relative %|% ?diff";
   private static final String NUMBER = "(?i)abs(?:olute)?\\.?|absolute (?:count|value)|abs count|#";
 
   private PercentColumns() {}
 
-  /** Makes the number the result, and what is about the share nothing. */
   static void name(List<TableColumn> columns, List<TextRun> cells, List<TextRun> unknown) {
     int share = -1;
     int number = -1;

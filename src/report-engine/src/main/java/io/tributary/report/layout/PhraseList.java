@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Lists of words and phrases that stand beside the code, a phrase a line. */
+/** Word list loaded from a resource, one phrase per line. */
 final class PhraseList {
   private final Set<String> all;
   private final int longest;
@@ -20,13 +20,13 @@ final class PhraseList {
     this.longest = all.stream().mapToInt(s -> s.split(" ").length).max().orElse(0);
   }
 
-  /** A list, in lower case; lines that begin with # say something about it. */
+  /** Loads a list in lower case; lines that begin with # are comments. */
   static PhraseList of(String name) {
     return new PhraseList(
         Set.copyOf(lines(name).map(PhraseList::plain).filter(t -> !t.isEmpty()).toList()));
   }
 
-  /** The lines of a file as they stand. */
+  /** Returns the unmodified lines of a resource. */
   static Stream<String> lines(String name) {
     try (InputStream in = PhraseList.class.getResourceAsStream("/report/layout/" + name + ".txt")) {
       String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
@@ -38,7 +38,6 @@ final class PhraseList {
     }
   }
 
-  /** Lower case, one space between words, no signs at the ends, no full stops. */
   static String plain(String text) {
     return text.toLowerCase(Locale.ROOT)
         .replace(".", "")
@@ -50,7 +49,7 @@ final class PhraseList {
     return all.contains(plain(text));
   }
 
-  /** Whether one of its words, or several in a row, are in the list. */
+  /** Checks whether the list contains a word or a sequence of words of the text. */
   boolean within(String text) {
     String[] words = plain(text.replaceAll("[,;:/()\\[\\]-]", " ")).split(" ");
     for (int from = 0; from < words.length; from++) {
@@ -65,7 +64,7 @@ final class PhraseList {
     return false;
   }
 
-  /** How many of its words are in the list. */
+  /** Counts how many words of a text are in the list. */
   int count(String text) {
     int found = 0;
     for (String word : text.split("[\\s,;:()/-]+")) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Results of earlier days beside those that count, on a page whose tables have no headings. */
+/** Removes previous results beside the current ones on pages without table headings. */
 final class PreviousResults {
   private static final Pattern HEAD =
       Pattern.compile(
@@ -15,7 +15,6 @@ final class PreviousResults {
 
   private PreviousResults() {}
 
-  /** The lines without what stands beneath a heading that says it is of an earlier day. */
   static List<TextLine> cut(List<TextLine> lines) {
     List<TextLine> out = new ArrayList<>();
     TextRun head = null;

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Cells of reference ranges. */
+/** Parses cells with reference ranges. */
 final class RangeCells {
   private static final Pattern SEXED =
       Pattern.compile(
@@ -20,7 +20,7 @@ final class RangeCells {
 
   private RangeCells() {}
 
-  /** The part for a sex, if it is known and there is one for each; else everything. */
+  /** Returns the part for a sex if it is known and each sex has one, otherwise the whole range. */
   static TextRun of(TextRun range, Optional<RangeSex> sex) {
     Matcher m = SEXED.matcher(range.text());
     List<int[]> parts = new ArrayList<>();
@@ -43,7 +43,6 @@ final class RangeCells {
     return range.part(part[0], part[0] + text.length()).orElse(range);
   }
 
-  /** Without the words that only say that it is a range, and without brackets around it. */
   static Optional<TextRun> bare(TextRun range) {
     int from = 0;
     int to = range.text().length();
@@ -69,7 +68,6 @@ final class RangeCells {
     return range.part(from, to);
   }
 
-  /** The unit that stands with the numbers. */
   static Optional<TextRun> unit(TextRun range) {
     Matcher m = NUMBERS.matcher(range.text());
     while (m.find()) {
@@ -97,17 +95,15 @@ final class RangeCells {
     return unit.part(from, to).orElse(unit);
   }
 
-  /** Whether there is nothing but a unit where a range might be. */
   static boolean onlyUnit(String text) {
     return UnitPatterns.is(text.replaceAll("(?i)\\s*\\(?calc(?:ulated)?\\.?\\)?$", ""));
   }
 
-  /** Whether a text says of itself that it is a range. */
   static boolean labelled(String text) {
     return LABEL.matcher(text).find();
   }
 
-  /** Whether a text can be a range, or part of one that goes over several lines. */
+  /** Checks whether a text can be a range or a part of one that spans several lines. */
   static boolean may(String text) {
     return TextPatterns.range(text)
         || TextPatterns.span(text)

@@ -2,7 +2,7 @@ package io.tributary.report.layout;
 
 import java.util.Optional;
 
-/** The sex of a patient, for ranges that differ by it. */
+/** Sex of a patient, for sex-specific ranges. */
 enum RangeSex {
   MALE,
   FEMALE;

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A range with what may stand behind it. */
+/** Range with the unit, flag and other text that may follow it. */
 record RangeSuffix(
     TextRun range, Optional<TextRun> units, Optional<TextRun> flag, Optional<TextRun> rest) {
   private static final Pattern RANGE =

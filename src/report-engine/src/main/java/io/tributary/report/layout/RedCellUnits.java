@@ -6,9 +6,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The raised twelve of a scan, which is easily read as a ring, a nine or a mark of a quotation. Red
- * cells of blood are counted in no other power of ten by the litre, where a range from 2 to 8
- * stands beside the count.
+ * Restores the exponent 12 in red cell count units of scans.
+ *
+ * <p>OCR easily reads the superscript as a ring, a 9 or a quotation mark. With a range from 2 to 8
+ * beside the count, red cells per liter use no other power of ten.
  */
 final class RedCellUnits {
   private static final double MENDED = 0.75;
@@ -28,7 +29,6 @@ final class RedCellUnits {
 
   private RedCellUnits() {}
 
-  /** The units as they must have been; the same where that is not certain. */
   static TextRun units(TextRun name, TextRun range, TextRun units) {
     Matcher power = POWER.matcher(units.text());
     boolean counted =

@@ -10,13 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** One report being read, page by page. */
+/** Parses one report page by page. */
 final class ReportLayoutParser {
   private static final double LEGIBLE = 0.45;
   private static final int SOME_WORDS = 8;
   private static final double FAR = 100;
 
-  /** Of rows that may be those of another day. */
+  /** Factor for rows that may be of another day. */
   private static final double UNSURE = 0.4;
 
   private final List<Page> pages;
@@ -39,7 +39,8 @@ final class ReportLayoutParser {
     if (!EnglishDetector.english(all)) {
       throw new ReportUnreadable(ParseFailure.NOT_ENGLISH);
     }
-    // Names of people may be a sign off the word of a test: they are not spelled for them.
+    // Names of people can be one character away from a test name, so metadata is read before
+    // spelling correction.
     List<List<TextLine>> unspelled = unspelled();
     unspelled.forEach(facts::read);
     unspelled.stream().findFirst().ifPresent(facts::letterhead);
@@ -66,7 +67,6 @@ final class ReportLayoutParser {
     return rows.stream().flatMap(r -> r.row(facts.sex()).stream()).toList();
   }
 
-  /** The lines as they were recognised; those of a text layer are what they are. */
   private List<List<TextLine>> unspelled() {
     List<List<TextLine>> all = new ArrayList<>(lines);
     for (int i = 0; i < pages.size(); i++) {
@@ -78,7 +78,9 @@ final class ReportLayoutParser {
     return all;
   }
 
-  /** Whether words can be read at all; a page of a scan with hardly any word is not legible. */
+  /**
+   * Checks the mean confidence of all words. A scanned page with hardly any words is not legible.
+   */
   private boolean legible() {
     double sum = 0;
     int words = 0;
@@ -101,7 +103,7 @@ final class ReportLayoutParser {
 
   private void tables(List<TextLine> page) {
     List<TableHeader> headers = Headers.of(page);
-    // Labels that each test has for itself look like as many headings of tables.
+    // Labels that are repeated for each test look like as many table headings.
     if (headers.size() > 1 && CardLayout.labelled(page) >= headers.size()) {
       rows.addAll(CardLayout.rows(page, section));
       return;
@@ -130,7 +132,7 @@ final class ReportLayoutParser {
     }
   }
 
-  /** Lines that may go on with the table of the page before, and may be the head of a page. */
+  /** Reads lines that may continue the table of the previous page or be a page header. */
   private void goOn(List<TextLine> top) {
     int from = 0;
     List<TableColumn> moved = moved(columns.get(), top);
@@ -159,7 +161,6 @@ final class ReportLayoutParser {
     }
   }
 
-  /** The columns of a table that goes on elsewhere, where its lines begin at another place. */
   private static List<TableColumn> moved(List<TableColumn> columns, List<TextLine> lines) {
     double left =
         lines.stream()
@@ -186,7 +187,7 @@ final class ReportLayoutParser {
     return columns.stream().anyMatch(c -> c.kind() == kind);
   }
 
-  /** The first column of each kind is the one that counts; a second one of results is history. */
+  /** Keeps the first column of each kind; a second value column holds previous results. */
   private static List<TableColumn> once(List<TableColumn> columns) {
     List<TableColumn> all = new ArrayList<>();
     for (TableColumn column : columns) {

@@ -5,14 +5,14 @@ import io.tributary.report.page.RawReport;
 import io.tributary.report.page.ReportUnreadable;
 import java.util.List;
 
-/** Reads the results of a report. */
+/** Entry point of the layout analysis: reads the results of a report. */
 public final class ReportTable {
   private ReportTable() {}
 
   /**
-   * What is printed on the pages, nothing interpreted.
+   * Returns the printed content of the pages without interpretation.
    *
-   * @throws ReportUnreadable if it is not English, has no results, or can hardly be read
+   * @throws ReportUnreadable if the report is not English, has no results or is hardly readable
    */
   public static RawReport read(List<Page> pages) throws ReportUnreadable {
     return new ReportLayoutParser(pages).report();

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Which of several columns with results is the one that counts. */
+/** Chooses the current one of several value columns. */
 final class ResultColumnChooser {
   private ResultColumnChooser() {}
 
   /**
-   * Of columns that are headed by dates the youngest holds the result; of several columns of
-   * results the first does, and the others are history.
+   * Marks all value columns but one as previous results. The latest date wins; without dates, the
+   * first column does.
    */
   static void current(List<TableColumn> columns, List<TextRun> cells, DayOrder days) {
     boolean value = columns.stream().anyMatch(c -> c.kind() == ColumnKind.VALUE);

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A row while its pieces are put together. */
+/** Row under construction. */
 final class RowDraft {
   private final List<TextRun> names = new ArrayList<>();
   private final List<TextRun> ranges = new ArrayList<>();
@@ -59,7 +59,7 @@ final class RowDraft {
     return this;
   }
 
-  /** A small h behind a value is no hour where another unit stands in the column of units. */
+  /** Treats a lowercase h after the value as a flag, because the unit column has another unit. */
   void hoursAreHigh() {
     if (!unitLines.isEmpty() && unitLines.getFirst().text().equals("h")) {
       flag(unitLines.removeFirst());
@@ -100,7 +100,7 @@ final class RowDraft {
     sure *= share;
   }
 
-  /** Whether a unit or a range stands with the value, or the value is a word of results. */
+  /** Checks whether a unit or range accompanies the value, or the value is a result word. */
   boolean supported() {
     boolean unit = unitLines.stream().anyMatch(u -> UnitPatterns.is(u.text()));
     boolean range = ranges.stream().anyMatch(r -> RangeCells.may(r.text()));
@@ -115,7 +115,6 @@ final class RowDraft {
     return !ranges.isEmpty();
   }
 
-  /** Whether its range is one that needs no list of classes to be whole. */
   boolean bounded() {
     return ranges.stream()
         .anyMatch(r -> TextPatterns.range(r.text()) && !NonResultFilter.classRange(r.text()));
@@ -137,7 +136,7 @@ final class RowDraft {
     return sure;
   }
 
-  /** The finished row; empty if what stands there can be none. */
+  /** Returns the finished row, or empty if its content cannot be a result. */
   Optional<RawRow> row(Optional<RangeSex> sex) {
     Optional<TextRun> whole = name();
     boolean susceptible = ranges.stream().anyMatch(r -> r.text().matches("[SIR]"));

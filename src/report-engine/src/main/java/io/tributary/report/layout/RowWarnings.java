@@ -3,12 +3,12 @@ package io.tributary.report.layout;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What makes a row less sure than its places say: that its value may be something else. */
+/** Reduces the confidence of rows whose value may be something else. */
 final class RowWarnings {
-  /** Too little for a result to be given. */
+  /** Factor too low for a result to be released. */
   private static final double HELD = 0.3;
 
-  /** A number that is no part of the range behind it. */
+  /** Number that is not part of the range after it. */
   private static final Pattern TWO_NUMBERS =
       Pattern.compile("\\d[\\d.,]*\\s+\\d[\\d.,]*\\s*-\\s*\\d.*");
 
@@ -16,7 +16,6 @@ final class RowWarnings {
 
   private RowWarnings() {}
 
-  /** Lessens a row of a table by what stands in its cells. */
   static void cells(RowDraft row, ColumnAssignment found, ValueCell value) {
     boolean two =
         found
@@ -29,7 +28,7 @@ final class RowWarnings {
                     .filter(n -> TestNames.withResult(n.text()))
                     .isPresent();
     if (two) {
-      // a number that has no column of its own may be the result
+      // A number without a column of its own may be the result.
       row.lessSure(0.4);
     }
     boolean known =
@@ -41,10 +40,10 @@ final class RowWarnings {
   }
 
   /**
-   * The share of trust that is left to a row of any page.
+   * Returns the factor that remains for a row of any page.
    *
-   * @param units what was read for them
-   * @param ranged whether a range stands beside the value
+   * @param units text read as units
+   * @param ranged whether a range accompanies the value
    */
   static double left(TextRun name, ValueCell value, Optional<TextRun> units, boolean ranged) {
     boolean word = !value.numeric() && !value.quality();
@@ -54,8 +53,9 @@ final class RowWarnings {
   }
 
   /**
-   * Whether a value is a range by all its looks: bounds in brackets, or two numbers. Two numbers
-   * with a unit are what is seen in a field of a microscope.
+   * Checks whether a value looks like a range: limits in brackets, or two numbers.
+   *
+   * <p>Two numbers with a unit are a count per microscope field.
    */
   private static boolean range(String value, Optional<TextRun> units) {
     boolean bracketed =

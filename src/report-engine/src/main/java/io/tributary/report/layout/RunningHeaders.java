@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Lines that stand on several pages at the same place, above or beneath all results: page headers
- * and footers.
+ * Removes page headers and footers: lines at the same position on several pages, above or below all
+ * results.
  */
 final class RunningHeaders {
   private static final double SAME_PLACE = 6;
 
   private RunningHeaders() {}
 
-  /** The pages without them; headings of tables stay. */
+  /** Returns the pages without headers and footers. Table headings are kept. */
   static List<List<TextLine>> remove(List<List<TextLine>> pages) {
     if (pages.size() < 2) {
       return pages;
@@ -37,8 +37,8 @@ final class RunningHeaders {
   }
 
   /**
-   * From where to where results may stand: from the first heading of a table or line with a value
-   * on, to the last one. What is there is never left out, be it the same on each page.
+   * Returns the extent of possible results, from the first table heading or line with a value to
+   * the last. Lines inside are never removed.
    */
   private static int[] body(List<TextLine> page) {
     int from = page.size();
@@ -56,7 +56,7 @@ final class RunningHeaders {
     return new int[] {from, to};
   }
 
-  /** Whether a line has a name, a value and what stands with values. */
+  /** Checks whether a line has a name, a value and a unit, range or flag. */
   private static boolean result(TextLine line) {
     List<TextRun> cells = line.cells();
     if (cells.size() < 2

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Words of a scanned page that the words beside them tell to be dirt, or misread. */
+/**
+ * Corrects or removes words of a scanned page that their neighbors show to be specks or
+ * misreadings.
+ */
 final class ScannedLines {
   private static final double MENDED = 0.75;
   private static final Pattern DASH = Pattern.compile("[-—–_~]{1,2}");
@@ -15,29 +18,29 @@ final class ScannedLines {
   private static final Pattern DIRT_BEHIND =
       Pattern.compile("([<>]?\\d{1,5}(?:[.,]\\d{1,4})?)[.,)\\]°]");
 
-  /** A decilitre that ends before its capital, which is a day elsewhere. */
+  /** Deciliter without its capital L, which elsewhere means per day. */
   private static final Pattern DAY = Pattern.compile("(?:[mnpuµ]?g)/d");
 
-  /** A page that speaks of what was gathered for a day may have units by the day. */
+  /** Evidence that a page has 24-hour collections and may use units per day. */
   private static final Pattern DAY_LONG =
       Pattern.compile("(?i)\\W*24\\W?(?:h\\w*)?\\W*|excret\\w*|timed");
 
   private static final Pattern DECILITRE = Pattern.compile(".*g/dL\\W*");
 
-  /** A nought that was read as a letter or an at sign, once or with its edge. */
+  /** Zero that OCR read as one or two letters or at signs. */
   private static final Pattern NOUGHT = Pattern.compile("[(\\[]?[OoQ@]{1,2}");
 
   private static final int OFTEN = 3;
 
   private static final Pattern SMALL_I = Pattern.compile("(\\(?)(i\\p{L}{2,})([,)]{0,2})");
 
-  /** Room between words, in heights of one. */
+  /** Maximum gap between words, in word heights. */
   private static final double NEAR = 0.8;
 
-  /** Room that parts columns, in heights of a word. */
+  /** Minimum gap between columns, in word heights. */
   private static final double COLUMN = 2;
 
-  /** A flag stands farther from a name than other columns do. */
+  /** Minimum gap between a name and a flag, which is larger than between other columns. */
   private static final double ARROW = 2;
 
   private static final double NARROW = 2;
@@ -87,7 +90,8 @@ final class ScannedLines {
   }
 
   /**
-   * A number without the dirt behind it: a point that no figure follows, a bracket never opened.
+   * Removes specks after a number: a point without a following digit, or a bracket that was never
+   * opened.
    */
   private static Word number(Word word, int at, List<Word> words) {
     Matcher m = DIRT_BEHIND.matcher(word.text());
@@ -101,9 +105,7 @@ final class ScannedLines {
     return open ? word : with(word, m.group(1));
   }
 
-  /**
-   * What the words beside it tell: the hormones of the thyroid, and the word between two numbers.
-   */
+  /** Corrects thyroid hormone names, and "to" between two numbers. */
   private static Word beside(Word before, Word word, Word after) {
     double gap = word.box().left() - before.box().right();
     boolean near = gap < NEAR * word.box().height();
@@ -118,7 +120,7 @@ final class ScannedLines {
     return word.text().startsWith("(i") && before.text().matches("\\p{Lu}.*") ? great(word) : word;
   }
 
-  /** A name begins with a great letter: a small i has but lost its serifs. */
+  /** Names begin with a capital, so a small i has lost its serifs. */
   private static Word great(Word word) {
     Matcher small = SMALL_I.matcher(word.text());
     return small.matches() && TestNames.known(small.group(2))
@@ -126,7 +128,7 @@ final class ScannedLines {
         : word;
   }
 
-  /** A letter that begins a range of numbers. */
+  /** Detects a letter at the start of a numeric range. */
   private static boolean nought(Word word, Word dash, Word number) {
     return dash != null
         && number != null
@@ -137,7 +139,7 @@ final class ScannedLines {
         && number.box().left() - word.box().right() < 2 * room(word);
   }
 
-  /** A letter as narrow as an arrow, that stands apart from the name and from the number. */
+  /** Detects a letter as narrow as an arrow that is apart from both name and number. */
   private static boolean arrow(Word before, Word word, Word after) {
     return before != null
         && after != null
@@ -168,7 +170,7 @@ final class ScannedLines {
     return word;
   }
 
-  /** A line of headings alone, some with dirt that looks like the end of a label. */
+  /** Cleans a line of column headings from specks that look like the colon of a label. */
   private static List<Word> headings(List<Word> line) {
     List<Word> bare =
         line.stream().map(w -> with(w, EDGE.matcher(w.text()).replaceFirst(""))).toList();
@@ -176,7 +178,10 @@ final class ScannedLines {
     return all && line.size() >= OFTEN ? bare : line;
   }
 
-  /** Nothing but what stands before it in its column. */
+  /**
+   * Detects a dash that is close to a name and far from the next word, so that no column contains
+   * it.
+   */
   private static boolean strayDash(Word before, Word word, Word after) {
     if (!DASH.matcher(word.text()).matches()) {
       return false;

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the recogniser makes of units, as they must have been: only where nothing else can be meant.
- * Never touches a number, as a unit of these has a stroke or is no number.
+ * Corrects OCR errors in units if only one unit is possible. Numbers are never changed, because a
+ * correctable unit has a slash or is no number.
  */
 final class ScannedUnits {
   private static final String VOLUME = "([µuypmMH]?[Ll1I|]|T|mm3|cumm|cmm)";
@@ -17,10 +17,10 @@ final class ScannedUnits {
           "([xX×*]{0,2})[1lI|](?:[0O]Q?|8(?=[\\^*°]))(?:[\\^*°“”\"'’`´®~%A74]{0,2})(3|6|9|12)/"
               + VOLUME);
 
-  /** A raised nine is read as a ring; cells are counted by the litre only in such powers. */
+  /** Superscript 9 that OCR read as a ring; counts per liter use only such powers. */
   private static final Pattern RING = Pattern.compile("([xX×*]{0,2})[1lI|][0O][°®*%]/[Ll]");
 
-  /** Of all powers of ten that are printed only one has two digits. */
+  /** Exponent 12, the only power of ten in units with two digits. */
   private static final Pattern TWELVE =
       Pattern.compile("([xX×*]{0,2})[1lI|][0O](?:[1!][1-9?]|2[0-9]|['‘’7][27?])/[Ll]");
 
@@ -40,7 +40,7 @@ final class ScannedUnits {
   private static final Pattern END = Pattern.compile("(.*[\\p{L}])[_.,;:'|-]");
   private static final Pattern AREA = Pattern.compile("m[Lt]/?min/1[.,]73[ _]?m[?*”\"'“]");
 
-  /** Nothing is measured by the ton. */
+  /** Ton, which no test uses. */
   private static final Pattern TON = Pattern.compile("(.*/[md]?)t");
 
   private static final Pattern STROKE_LOST =
@@ -64,7 +64,7 @@ final class ScannedUnits {
       Pattern.compile(
           "(mg|ug|µg|ng|pg|g)/(?:db|dt|di|dI|d1|d\\||dt\\.|dL\\.|ql|qL|cdL|all|dil|dll)");
 
-  /** Signs that say nothing before a unit, and the letter that a speck is read as. */
+  /** Meaningless characters before a unit, and letters that OCR reads from specks. */
   private static final Pattern DIRT = Pattern.compile("[^\\p{L}\\p{N}%/+*<>]{1,2}|[se]");
 
   private static final List<String[]> WHOLE =
@@ -102,7 +102,6 @@ final class ScannedUnits {
 
   private ScannedUnits() {}
 
-  /** The unit that a word must be; the word itself where that is not certain. */
   static String mended(String word) {
     if (OPEN_IU.matcher(word).matches()) {
       return "IU/" + (word.contains("m") ? "m" : "") + "L";
@@ -126,7 +125,6 @@ final class ScannedUnits {
     return mended.equals(bare) ? word : before + mended + after;
   }
 
-  /** Units of a scan without the dirt that stands before them as a word. */
   static TextRun clean(TextRun units) {
     List<Word> words = units.words();
     if (units.confidence() >= 1
@@ -138,7 +136,7 @@ final class ScannedUnits {
     return UnitPatterns.is(rest.text()) ? rest : units;
   }
 
-  /** Without the dirt that stands at its edge, where it is a unit but for that. */
+  /** Removes specks at the edge of a word that is otherwise a unit. */
   private static String edged(String word, String mended) {
     Matcher bare = DIRTY.matcher(word);
     if (bare.matches() && mended.equals(word) && UnitPatterns.is(bare.group(1))) {
@@ -189,7 +187,6 @@ final class ScannedUnits {
     return m.matches() && !UnitPatterns.is(text) ? m.group(1) + "L" : text;
   }
 
-  /** Letters of the commonest units that are read as others, where no other unit is meant. */
   private static String lookalike(String word) {
     Matcher m = MICROGRAM.matcher(word);
     if (m.matches() && !UnitPatterns.is(word)) {

@@ -13,41 +13,42 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Words of a scanned page as they must have been printed: a unit, a heading or part of the name of
- * a test that is one sign away from what the recogniser made of it, and from nothing else. What is
- * mended is never sure.
+ * Corrects words of a scanned page with dictionaries.
+ *
+ * <p>A word is corrected if exactly one unit, heading word or word of a test name is one character
+ * away. A corrected word never counts as certain.
  */
 final class ScannedWords {
   private static final double MENDED = 0.75;
   private static final int SHORTEST = 5;
 
-  /** What is read so surely is a word that the lists do not have. */
+  /** Confidence above which an unknown word is kept. */
   private static final double CLEAR = 0.955;
 
-  /** Headings of so many letters may be two signs off. */
+  /** Minimum length of headings that may differ in two characters. */
   private static final int LONG = 8;
 
-  /** Letters, with the signs that are read for letters. */
+  /** Letters, and signs that OCR reads for letters. */
   private static final Pattern PART = Pattern.compile("[\\p{L}][\\p{L}\\]|1!]{3,}");
 
-  /** Dirt before a letter looks like the beginning of a quotation. */
+  /** Speck before a letter that looks like a quotation mark. */
   private static final Pattern DIRT = Pattern.compile("^[‘’'“”\"`._,~-](?=\\p{L}{3})");
 
-  /** Ranges that begin with nought or a five, and stand close. */
+  /** Range from 0 or 5 without spaces. */
   private static final Pattern NOUGHT_TO = Pattern.compile("^[O0Q]t[oa](\\d[\\d.,]*|S)?$");
 
   private static final Pattern FIVE_TO = Pattern.compile("^St[oa](\\d[\\d.,]*)?$");
 
-  /** Codes of allergens: a letter and a number; what may be a part of a litre stays. */
+  /** Allergen code, a letter and a number; texts that may be a fraction of a liter are excluded. */
   private static final Pattern ALLERGEN =
       Pattern.compile("^\\((?![fmu][lI]\\))([a-z£])([lI\\d]\\d?)\\)$");
 
   private static final Pattern DASHES = Pattern.compile("^(\\d[\\d.,]*)[—–-]{2,3}(\\d[\\d.,]*)$");
 
-  /** No letter is a mark of exclamation. */
+  /** No letter is an exclamation mark. */
   private static final Pattern STRUCK = Pattern.compile("\\p{L}{2}!");
 
-  /** A sign of cells ends with its plus. */
+  /** Cell marker that ends with a plus. */
   private static final Pattern CLUSTER = Pattern.compile("^(CD\\d{1,3}\\+)([TB])$");
 
   private static final Pattern BRITISH = Pattern.compile("iz(?=[aei])");
@@ -108,7 +109,6 @@ final class ScannedWords {
 
   private ScannedWords() {}
 
-  /** The words of a page; those of a text layer are what they are. */
   static List<Word> of(Page page) {
     if (page.source() != Page.Source.OCR) {
       return page.words();
@@ -151,7 +151,7 @@ final class ScannedWords {
         : text;
   }
 
-  /** Whether a word is one of those that stand on reports. */
+  /** Checks whether a word occurs on reports. */
   static boolean known(String text) {
     String bare = text.replaceAll("^[(\\[]|[)\\],.:]+$", "");
     return bare.length() >= SHORTEST && KNOWN.contains(bare.toLowerCase(Locale.ROOT));
@@ -171,7 +171,7 @@ final class ScannedWords {
     if (KNOWN.contains(lower)) {
       return read;
     }
-    // A small L for a great I begins many words.
+    // Many words begin with a lowercase L that was a capital I.
     String great = "i" + lower.substring(1);
     if (read.startsWith("l") && KNOWN.contains(great)) {
       return "I" + read.substring(1);
@@ -188,7 +188,7 @@ final class ScannedWords {
     }
     Set<String> found = new HashSet<>();
     gaps(lower.replace('!', 'l')).forEach(g -> found.addAll(NEAR.getOrDefault(g, Set.of())));
-    // British and American words are both right.
+    // British and American spellings are both valid.
     if (found.stream().anyMatch(f -> BRITISH.matcher(f).replaceAll("is").equals(lower))) {
       return read;
     }
@@ -198,7 +198,6 @@ final class ScannedWords {
     return found.size() == 1 ? cased(read, found.iterator().next()) : read;
   }
 
-  /** Whether it is a word that stands over columns, whatever stands beside it. */
   static boolean ofHeading(String word) {
     return HEADING_WORDS.contains(word.toLowerCase(Locale.ROOT));
   }
@@ -221,7 +220,10 @@ final class ScannedWords {
         : word;
   }
 
-  /** A word with each of its signs replaced by a gap: two words one sign apart share one. */
+  /**
+   * Returns the variants of a word with one character replaced by a gap; two words one character
+   * apart share a variant.
+   */
   private static Collection<String> gaps(String word) {
     Set<String> all = new HashSet<>();
     for (int i = 0; i < word.length(); i++) {

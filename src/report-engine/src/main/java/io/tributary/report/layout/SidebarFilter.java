@@ -4,15 +4,12 @@ import io.tributary.report.page.Word;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * What stands left of a table all along it, as facts of the patient in a column of their own do.
- */
+/** Removes texts that run along the left side of a table, such as a column of patient data. */
 final class SidebarFilter {
   private static final int SOME = 3;
 
   private SidebarFilter() {}
 
-  /** The columns without those that what stands beside the table seems to head. */
   static List<TableColumn> own(List<TableColumn> columns, List<TextLine> body) {
     int first = first(columns);
     if (first <= 0 || cut(body, columns) == body) {
@@ -24,7 +21,7 @@ final class SidebarFilter {
     return own;
   }
 
-  /** Of the column of names, if nothing that is known is headed left of it; else none. */
+  /** Returns the index of the name column if no known column precedes it, otherwise -1. */
   private static int first(List<TableColumn> columns) {
     for (int i = 0; i < columns.size(); i++) {
       ColumnKind kind = columns.get(i).kind();
@@ -36,8 +33,9 @@ final class SidebarFilter {
   }
 
   /**
-   * The lines without what stands left of the names, where names begin beneath their heading. What
-   * counts the rows, or flags them, beneath headings left of the names is of the table.
+   * Removes texts left of the names if names begin below their heading.
+   *
+   * <p>Row numbers and flags below headings left of the names belong to the table and are kept.
    */
   static List<TextLine> cut(List<TextLine> body, List<TableColumn> columns) {
     int first = first(columns);
@@ -70,7 +68,6 @@ final class SidebarFilter {
         : without(body, names.left(), first > 0);
   }
 
-  /** Whether it numbers a row. */
   static boolean counter(String text) {
     return text.matches("[#(]?\\d{1,3}[.):]?");
   }
@@ -93,7 +90,10 @@ final class SidebarFilter {
     return lines;
   }
 
-  /** Whether it may say, alone left of the names, which panel or sample the rows beneath are of. */
+  /**
+   * Checks whether a single text left of the names can state the panel or specimen of the following
+   * rows.
+   */
   private static boolean title(TextLine line, double left) {
     String text = line.text();
     return line.cells().size() == 1

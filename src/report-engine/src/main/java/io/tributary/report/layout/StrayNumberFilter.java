@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Lines of a table that have a number where results stand, and are none. */
+/** Recognizes table lines with a number in the value column that are not results. */
 final class StrayNumberFilter {
-  /** A cell of ranges that says there is none is that of a result all the same. */
+  /** A range cell that states that there is no range still belongs to a result. */
   private static final Pattern NONE =
       Pattern.compile("(?i)^(?:not? (?:est|range|ref)|none? (?:est|known)|n/?[ae]\\b|see )");
 
@@ -18,8 +18,8 @@ final class StrayNumberFilter {
   private StrayNumberFilter() {}
 
   /**
-   * Whether nothing says that a line is a result: no unit, no range, no flag, and no name that is
-   * known, where others have units and ranges.
+   * Checks whether a line lacks unit, range, flag and known name in a table whose lines have units
+   * and ranges.
    */
   static boolean is(RowDraft row, ColumnAssignment found, List<TableColumn> columns) {
     Optional<String> range = found.cell(ColumnKind.RANGE).map(TextRun::text);

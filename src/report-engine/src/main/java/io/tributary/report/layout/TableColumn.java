@@ -3,11 +3,11 @@ package io.tributary.report.layout;
 import java.util.Optional;
 
 /**
- * A column of a table.
+ * Column of a table.
  *
- * @param left where what stands in it begins, in points
- * @param right where it ends
- * @param unit of all its values, where the heading says so
+ * @param left start of the content, in points
+ * @param right end of the content
+ * @param unit unit of all values, if the heading states it
  */
 record TableColumn(ColumnKind kind, double left, double right, Optional<TextRun> unit) {
   TableColumn(ColumnKind kind, double left, double right) {

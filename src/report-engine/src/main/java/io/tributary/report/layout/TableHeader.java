@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The heading of a table.
+ * Heading of a table.
  *
- * @param first its first line, counted among those of the page
- * @param last its last line
+ * @param first index of its first line on the page
+ * @param last index of its last line
  * @param columns from left to right
- * @param title of the panel, where it stands in the place of the name of the first column
- * @param unsure whether it cannot be told which of several columns has the results that count
+ * @param title panel title, if it replaces the heading of the first column
+ * @param unsure whether the current one of several value columns is unknown
  */
 record TableHeader(
     int first, int last, List<TableColumn> columns, Optional<TextRun> title, boolean unsure) {

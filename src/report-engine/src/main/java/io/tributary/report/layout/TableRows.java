@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads the lines beneath the heading of a table: rows, what belongs to them, panels. */
+/** Reads the lines below a table heading into rows and panels. */
 final class TableRows {
   private static final String RANGE = ".*(?:[<>\u2264\u2265]\\s*\\d|\\d\\s*[-\u2013]\\s*\\d).*";
 
@@ -15,8 +15,8 @@ final class TableRows {
   private final boolean scanned;
 
   /**
-   * @param body lines beneath the heading
-   * @param columns as far as they reach
+   * @param body lines below the heading
+   * @param columns with their learned extents
    */
   TableRows(List<TextLine> body, List<TableColumn> columns, PanelSection section) {
     this.section = section;
@@ -43,7 +43,7 @@ final class TableRows {
         .orElse(0);
   }
 
-  /** Names are not broken before they come near the next column. */
+  /** Names are not wrapped before they come near the next column. */
   private static double roomForNames(List<TableColumn> columns) {
     for (int i = 0; i + 1 < columns.size(); i++) {
       TableColumn name = columns.get(i);
@@ -76,7 +76,6 @@ final class TableRows {
     return rows;
   }
 
-  /** Shares out the lines between two results. */
   private void between(int last, int next, RowDraft above, RowDraft below) {
     int cut = cut(last, next);
     boolean open = last >= 0;
@@ -128,9 +127,10 @@ final class TableRows {
   }
 
   /**
-   * Whether a test's name has a sample of its own beneath it, at the same edge: it heads what
-   * follows, however near it stands to the row above. Lines of scans are not level; in a text the
-   * gap tells.
+   * Checks whether a test name has a specimen of its own below it at the same edge.
+   *
+   * <p>Such a name heads the following rows, however close it is to the row above. The check
+   * applies to scans, whose lines are not level; in a text layer the gap is conclusive.
    */
   private boolean heads(int i, RowDraft above) {
     TextLine line = lines.get(i).line();
@@ -159,7 +159,10 @@ final class TableRows {
         && lines.get(next - 1).role() == ClassifiedLine.Role.PART;
   }
 
-  /** Where the widest gap is between two results: lines after it belong to the lower one. */
+  /**
+   * Returns the position of the widest gap between two results; lines after it belong to the lower
+   * one.
+   */
   private int cut(int last, int next) {
     if (last < 0) {
       return last + 1;
@@ -182,14 +185,13 @@ final class TableRows {
     return most > (scanned ? 1.28 : 1.15) * least ? at : next;
   }
 
-  /** Whether a line is near enough to the one before it to be part of the same row. */
+  /** Checks whether a line is close enough to the previous one to be part of the same row. */
   private boolean above(int i, int last) {
     double gap = lines.get(i).line().middle() - lines.get(i - 1).line().middle();
     double height = lines.get(last).line().height();
     return gap < Math.max(2.2 * height, 1.3 * Math.min(pitch, 2.5 * height));
   }
 
-  /** Gives a line to the row above, if it can be part of it. */
   private boolean belongs(ClassifiedLine line, RowDraft above) {
     if (above == null) {
       return line.onlyRange() || !section.looksLikeHeading(line, widestName);
@@ -250,7 +252,7 @@ final class TableRows {
     }
   }
 
-  /** Whether a line with a name only is the first part of the name beneath it. */
+  /** Checks whether a line with only a name is the first part of the name below it. */
   private boolean continues(int i, int next) {
     ClassifiedLine line = lines.get(i);
     ClassifiedLine result = lines.get(next);

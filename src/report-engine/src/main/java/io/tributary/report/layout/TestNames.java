@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Names of tests. */
+/** Recognizes and cleans names of tests. */
 final class TestNames {
   private static final PhraseList TESTS = PhraseList.of("tests");
   private static final Pattern COUNTED = Pattern.compile("^\\d{1,2}[.)]\\s+(?=\\p{L})");
@@ -25,12 +25,10 @@ final class TestNames {
 
   private TestNames() {}
 
-  /** Whether one of its words is known from names of tests. */
   static boolean known(String text) {
     return TESTS.within(text);
   }
 
-  /** Whether a text beneath a name must be the rest of it. */
   static boolean broken(String name, String beneath) {
     String above = name.strip();
     String text = beneath.strip();
@@ -43,17 +41,19 @@ final class TestNames {
         || TESTS.has(above + " " + text);
   }
 
-  /** Whether it may name a test: it has a word, or is known to be one, and is no code. */
+  /**
+   * Checks whether a text may name a test: it contains a word or is a known name, and is no code.
+   */
   static boolean may(String text) {
     return known(text) || text.matches(".*\\p{L}{3}.*") && !text.matches(".*\\d{4}.*");
   }
 
-  /** Whether a name ends with what may be the result itself, as a word or a number. */
+  /** Checks whether a name ends with a word or number that may be the result. */
   static boolean withResult(String name) {
     return RESULT_LAST.matcher(name).matches();
   }
 
-  /** A name without what numbers it or refers to footnotes. */
+  /** Removes row numbers and footnote references from a name. */
   static Optional<TextRun> clean(TextRun name) {
     int from = 0;
     int to = name.text().length();
@@ -76,7 +76,7 @@ final class TestNames {
     return name.part(from, to);
   }
 
-  /** The unit at the end of a name: its beginning and that of what belongs to it. */
+  /** Name split from the unit at its end. */
   record WithUnit(TextRun name, TextRun unit) {}
 
   static Optional<WithUnit> unit(TextRun name) {

@@ -6,15 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Words of a page that stand on one line, from left to right.
+ * Words of one line of a page, from left to right.
  *
- * @param sign the usual width of a sign in it, in points
+ * @param sign usual character width, in points
  */
 record TextLine(int page, List<Word> words, BoundingBox box, double sign) {
-  /** Signs of space from which on two words are taken for two cells. */
+  /** Minimum gap between cells, in character widths. */
   static final double CELL_GAP = 1.5;
 
-  /** Lines whose middles are nearer than this share their height, in heights. */
+  /** Maximum distance of the middles of lines that overlap vertically, in heights. */
   private static final double HALF = 0.9;
 
   static TextLine of(int page, List<Word> words) {
@@ -36,13 +36,12 @@ record TextLine(int page, List<Word> words, BoundingBox box, double sign) {
     return (box.top() + box.bottom()) / 2;
   }
 
-  /** Usual height of its words. */
+  /** Returns the usual height of its words. */
   double height() {
     double[] all = words.stream().mapToDouble(w -> w.box().height()).sorted().toArray();
     return all[all.length / 2];
   }
 
-  /** Whether it shares part of its height with another one, above or beneath. */
   boolean halfBeside(TextLine other) {
     return Math.abs(middle() - other.middle()) <= HALF * Math.max(height(), other.height());
   }
@@ -61,7 +60,7 @@ record TextLine(int page, List<Word> words, BoundingBox box, double sign) {
     return TextRun.of(page, words);
   }
 
-  /** Its words, parted where there is more room than between words. */
+  /** Splits the line into cells at gaps wider than normal word gaps. */
   List<TextRun> cells() {
     List<TextRun> cells = new ArrayList<>();
     int from = 0;

@@ -3,7 +3,7 @@ package io.tributary.report.layout;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** What numbers, ranges, dates and comparators look like. */
+/** Patterns for numbers, ranges, dates and comparators. */
 final class TextPatterns {
   private static final String I = "(?:\\d{1,3}(?:[,'\\u2019\\u202f]\\d{3})+|\\d+)";
   static final String NUMBER =
@@ -75,12 +75,10 @@ final class TextPatterns {
     return DASHES.matcher(text).matches();
   }
 
-  /** Two numbers and what stands between them, in one piece. */
   static boolean span(String text) {
     return SPAN.matcher(text).matches();
   }
 
-  /** Whether it says between what, above what or below what. */
   static boolean range(String text) {
     return RANGE.matcher(text).matches();
   }

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Words that belong together, with the text they make and where each sign of it stands.
+ * Sequence of words with its text and the position of each character.
  *
- * @param words in the order of reading, never none
+ * @param words in reading order, never empty
  */
 record TextRun(int page, List<Word> words, String text) {
   static TextRun of(int page, List<Word> words) {
@@ -63,7 +63,7 @@ record TextRun(int page, List<Word> words, String text) {
     return page == next.page ? whole : new TextRun(page, words, text + " " + next.text);
   }
 
-  /** The signs from one place to another, without spaces at the ends; empty if nothing is left. */
+  /** Returns a part of the text without surrounding spaces, or empty if nothing is left. */
   Optional<TextRun> part(int from, int to) {
     List<Word> kept = new ArrayList<>();
     int at = 0;
@@ -81,7 +81,7 @@ record TextRun(int page, List<Word> words, String text) {
     return kept.isEmpty() ? Optional.empty() : Optional.of(TextRun.of(page, kept));
   }
 
-  /** Part of a word; where it stands is reckoned as if all signs were equally wide. */
+  /** Cuts a word; its box is computed as if all characters had the same width. */
   static Word cut(Word word, int from, int to) {
     int length = word.text().length();
     if (from == 0 && to == length) {

@@ -1,6 +1,6 @@
 package io.tributary.report.layout;
 
-/** What a word may be, seen alone. */
+/** Possible type of a single word. */
 enum TokenType {
   NUMBER,
   RANGE,
@@ -55,7 +55,6 @@ enum TokenType {
         || bare.matches("[*\\u2191\\u2193\\u25b2\\u25bc\\u2b06\\u2b07\\u2197\\u2198!^+]{1,3}");
   }
 
-  /** Whether a bracket that it opens is closed in it, too. */
   static boolean closed(String flag) {
     return flag.matches("[(\\[].*[)\\]]|[^(\\[].*");
   }

@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads results from lines without columns that are known: what the words are tells. */
+/** Reads results from lines without known columns, based only on word types. */
 final class UnheadedRows {
-  /** A line of more words is none of a result, and would take long to tell. */
+  /** Maximum number of words in a line; longer lines hold no result and are slow to analyze. */
   private static final int MOST = 80;
 
   private static final Pattern VALUE_AT =
@@ -44,7 +44,7 @@ final class UnheadedRows {
 
   private UnheadedRows() {}
 
-  /** A result that a line holds, and whether a unit or a range stands with it. */
+  /** Result of a line, and whether a unit or range accompanies it. */
   record Found(RowDraft row, TextRun name, boolean supported, boolean ranged) {}
 
   static Optional<Found> of(TextLine line) {
@@ -54,7 +54,7 @@ final class UnheadedRows {
     return of(line.run(), line);
   }
 
-  /** A result whose label says where its name ends and its value begins. */
+  /** Reads a result whose label separates name and value. */
   static Optional<Found> of(LabelBlocks block) {
     return name(block.name()).flatMap(n -> read(n, block.rest()));
   }
@@ -78,7 +78,7 @@ final class UnheadedRows {
     return Optional.ofNullable(best);
   }
 
-  /** How much speaks for a value beginning there; of several such places the first. */
+  /** Scores a candidate start of the value; the first of the best candidates wins. */
   private static double score(Found found, String text, int start) {
     String name = found.name().text();
     double score = 1 - 0.001 * start;
@@ -97,7 +97,10 @@ final class UnheadedRows {
         : run.part(0, text.length()).filter(r -> !NonResultFilter.noName(r.text()));
   }
 
-  /** Where a value may begin: at cells first, after a colon or equals sign, then anywhere. */
+  /**
+   * Returns possible starts of the value: cells first, then positions after a colon or equals sign,
+   * then all others.
+   */
   private static List<Integer> starts(TextRun run, TextLine line) {
     List<Integer> starts = new ArrayList<>();
     int at = 0;
@@ -134,7 +137,7 @@ final class UnheadedRows {
     }
     List<TextRun> named = TextLine.of(name.page(), name.words()).cells();
     if (named.size() > 1 && TextPatterns.numeric(named.getLast().text())) {
-      // several numbers, and no heading says which one counts
+      // Several numbers, and no heading identifies the current one.
       return Optional.empty();
     }
     Optional<Found> after = afterRange(name, cell.get());
@@ -154,7 +157,7 @@ final class UnheadedRows {
     return numbers(row, bare, cell.get());
   }
 
-  /** The name without the flag that stands in a column of its own before it; the row gets it. */
+  /** Removes a flag in a separate column before the name and adds it to the row. */
   private static TextRun unflagged(TextRun name, RowDraft row) {
     List<TextRun> cells = TextLine.of(name.page(), name.words()).cells();
     String first = cells.getFirst().text();
@@ -167,7 +170,6 @@ final class UnheadedRows {
     return TextRun.of(name.page(), name.words().subList(words, name.words().size()));
   }
 
-  /** A result that stands right of its range. */
   private static Optional<Found> afterRange(TextRun name, ValueCell cell) {
     Optional<ValueCell> value =
         cell.rest().filter(r -> TextPatterns.numeric(r.text())).flatMap(ValueCell::of);

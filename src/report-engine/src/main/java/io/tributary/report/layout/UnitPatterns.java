@@ -2,7 +2,7 @@ package io.tributary.report.layout;
 
 import java.util.regex.Pattern;
 
-/** Tells what is a unit. */
+/** Recognizes units. */
 final class UnitPatterns {
   private static final PhraseList ALONE = PhraseList.of("units");
   private static final PhraseList PARTS = PhraseList.of("unit-parts");
@@ -33,7 +33,7 @@ final class UnitPatterns {
     return EXPONENT.matcher(unit).matches() || compound(unit);
   }
 
-  /** A unit in brackets behind a word is that of a test, whatever the word. */
+  /** Unit in parentheses after a word, which belongs to a test name whatever that word is. */
   private static final Pattern NAMED = Pattern.compile("\\p{L}{4,}[^/]*[(\\[][^)\\]]*/.*");
 
   private static boolean compound(String unit) {

@@ -4,16 +4,15 @@ import io.tributary.report.page.Word;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Puts units together that are printed in several pieces, as {@code x 10 ^ 9 / L}. */
+/** Joins units that are printed in several parts, such as {@code x 10 ^ 9 / L}. */
 final class UnitPieces {
   private static final int MOST = 7;
 
-  /** Room between two pieces of a unit, in signs. */
+  /** Maximum gap between two parts of a unit, in character widths. */
   private static final double NEAR = 1.6;
 
   private UnitPieces() {}
 
-  /** The words of a line, from left to right, with each unit one word. */
   static List<Word> joined(int page, List<Word> words) {
     if (words.stream().noneMatch(w -> w.text().matches("[/^].*|.*[/^]|[xX\u00d7*]|10"))) {
       return words;
@@ -29,7 +28,7 @@ final class UnitPieces {
     return all;
   }
 
-  /** Where the unit ends that begins with a word; no further than the word if there is none. */
+  /** Returns the end of the unit that begins with a word, or that word if there is none. */
   private static int end(TextLine line, int at) {
     String first = line.words().get(at).text();
     boolean begins =

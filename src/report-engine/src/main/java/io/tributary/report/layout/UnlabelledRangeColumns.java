@@ -3,7 +3,9 @@ package io.tributary.report.layout;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Columns of ranges that are not called so: lower and upper bounds, what is best. */
+/**
+ * Recognizes range columns with other headings, such as lower and upper limits or optimal values.
+ */
 final class UnlabelledRangeColumns {
   private static final String LOWER = "(?i)(?:low(?:er)?|min(?:imum)?)(?: (?:limit|value|ref))?";
   private static final String UPPER = "(?i)(?:high|upper|max(?:imum)?)(?: (?:limit|value|ref))?";
@@ -14,7 +16,6 @@ final class UnlabelledRangeColumns {
 
   private UnlabelledRangeColumns() {}
 
-  /** Beside the range of the laboratory one of what would be best is none. */
   private static void wished(List<TableColumn> columns, List<TextRun> cells) {
     List<Integer> best = new ArrayList<>();
     int ranges = 0;
@@ -30,7 +31,6 @@ final class UnlabelledRangeColumns {
     }
   }
 
-  /** Gives columns of no known kind the one they have by their neighbours. */
   static void name(List<TableColumn> columns, List<TextRun> cells, List<TextRun> unknown) {
     boolean named = columns.stream().anyMatch(c -> c.kind() == ColumnKind.NAME);
     if (!named && cells.getFirst().text().matches("(?i)targets?")) {

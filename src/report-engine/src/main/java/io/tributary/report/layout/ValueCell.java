@@ -5,9 +5,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What stands in a cell of results: the value, and what is printed with it.
+ * Value of a result cell with the texts printed beside it.
  *
- * @param rest what is left when all that is known is taken away
+ * @param rest remaining unknown text
  */
 record ValueCell(
     TextRun value,
@@ -40,12 +40,12 @@ record ValueCell(
   private static final Pattern SHARE =
       Pattern.compile("^\\s*[(\\[]\\s*\\d+(?:[.,]\\d+)?\\s*%?\\s*[)\\]]");
 
-  /** Small letters are hours, capitals are flags. */
+  /** Lowercase letters are hours, capitals are flags. */
   private static final Pattern HOURS = Pattern.compile("^\\s*(h|hrs?)(?=$|\\s)");
 
   private static final Pattern BARE_PERCENT = Pattern.compile("^\\s*(%)");
 
-  /** Empty when it holds no value. */
+  /** Returns empty if the cell holds no value. */
   static Optional<ValueCell> of(TextRun cell) {
     if (none(cell.text())) {
       return Optional.empty();
@@ -78,8 +78,8 @@ record ValueCell(
   }
 
   /**
-   * Whether letters follow at once that are no unit and no flag: it is part of a number of
-   * something.
+   * Checks whether letters that are no unit and no flag follow directly, which makes the number
+   * part of an identifier.
    */
   private static boolean glued(String rest) {
     return !rest.isEmpty()
@@ -89,7 +89,6 @@ record ValueCell(
         && rest.matches("\\p{L}+\\d.*");
   }
 
-  /** Whether there is no more than a thin space between its words. */
   private static boolean close(TextRun cell) {
     double sign = cell.box().width() / Math.max(1, cell.text().length());
     for (int i = 1; i < cell.words().size(); i++) {
@@ -100,7 +99,6 @@ record ValueCell(
     return true;
   }
 
-  /** Whether it says that there is no result. */
   static boolean none(String text) {
     return !text.matches(".*[\\p{L}\\p{N}+].*")
         || NONE.has(text)
@@ -140,7 +138,7 @@ record ValueCell(
         units = cell.part(at, at + percent.end());
         at += percent.end();
       } else if (share.find()) {
-        // the same result as a share of all, or the one before
+        // The same result as a percentage, or the previous result.
         at += share.end();
       } else if (nextRange.find()) {
         range = cell.part(at, text.length());
@@ -152,7 +150,6 @@ record ValueCell(
     return new ValueCell(number, flag, units, range, cell.part(at, text.length()));
   }
 
-  /** How many signs from the beginning are a unit; the longest counts. */
   static int unit(String text) {
     int start = text.length() - text.stripLeading().length();
     int best = 0;

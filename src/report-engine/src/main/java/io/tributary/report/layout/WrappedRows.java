@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Rows whose name or range takes two lines while the value stands in the middle between them, as
- * tables of web pages have it: the lines above and beneath share the height of the value's line.
+ * Joins rows whose name or range takes two lines while the value is vertically centered between
+ * them.
+ *
+ * <p>Tables of web pages have this layout: the lines above and below overlap the line of the value.
  */
 final class WrappedRows {
   private WrappedRows() {}
 
-  /** Gives such halves to their results, and leaves the other lines as they are. */
   static List<ClassifiedLine> joined(List<ClassifiedLine> lines) {
     List<ClassifiedLine> all = new ArrayList<>();
     int done = 0;

@@ -1,5 +1,10 @@
 /**
- * Finds the results of a report from where its words stand: lines, columns, rows, and what is said
- * of patient and laboratory. Pure functions; owns no tables and reads nothing but its word lists.
+ * Finds the results of a report from the positions of its words.
+ *
+ * <p>Groups words into lines, detects table headings and columns, assembles rows, and reads patient
+ * and laboratory data from labels and letterhead. Output is a {@link
+ * io.tributary.report.page.RawReport} with texts as printed. All functions are pure and read only
+ * their word lists; the package owns no tables. Start with {@link
+ * io.tributary.report.layout.ReportTable}.
  */
 package io.tributary.report.layout;

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The terms that come with the service; panels are left out, as no result is one. */
+/** Loads the bundled LOINC terms. Panels are left out because no result is a panel. */
 final class BundledTable {
   private static final int ALIASES = 20;
 
@@ -18,7 +18,7 @@ final class BundledTable {
 
   private record Names(double weight, List<String> names) {}
 
-  /** By code, in the order of the table. */
+  /** Returns the terms by code, in table order. */
   static Map<String, LoincTerm> terms() {
     Map<String, Names> more = new HashMap<>();
     Csv.resource(

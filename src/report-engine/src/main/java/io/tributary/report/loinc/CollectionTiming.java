@@ -1,13 +1,16 @@
 package io.tributary.report.loinc;
 
-/** When the specimen was taken, as far as codes differ by it. */
+/** Collection timing of a specimen, as far as LOINC codes distinguish it. */
 enum CollectionTiming {
   FASTING,
   AFTER_MEAL,
   MORNING,
   NONE;
 
-  /** How well a code for {@code term} fits where this was printed. */
+  /**
+   * Returns the score factor of a term with timing {@code term} for a test printed with this
+   * timing.
+   */
   double fits(CollectionTiming term) {
     if (this == term) {
       return 1;

@@ -12,9 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Comma separated values, one record at a time; fields may be quoted and hold commas and lines. */
+/** CSV reader that streams records. Quoted fields may contain commas and line breaks. */
 final class Csv {
-  /** Longer records are no table of tests. */
+  /**
+   * Maximum record length in characters; a longer record means that the file is not such a table.
+   */
   private static final int LONGEST = 200_000;
 
   private final BufferedReader in;
@@ -23,7 +25,7 @@ final class Csv {
     this.in = in;
   }
 
-  /** One record; the text of a column that is missing is empty. */
+  /** CSV record; a missing column reads as an empty text. */
   record Line(Map<String, Integer> columns, List<String> fields) {
     String get(String column) {
       Integer at = columns.get(column);
@@ -35,7 +37,7 @@ final class Csv {
     }
   }
 
-  /** The records of a table whose first line names the columns. */
+  /** Reads all records of a table whose first line contains the column names. */
   static void read(BufferedReader in, Consumer<Line> each) throws IOException {
     Csv csv = new Csv(in);
     List<String> head = csv.next();
@@ -51,7 +53,7 @@ final class Csv {
     }
   }
 
-  /** A table that comes with the service. */
+  /** Reads a bundled table. */
   static void resource(String name, Consumer<Line> each) {
     try (InputStream bytes = Csv.class.getResourceAsStream("/report/" + name)) {
       if (bytes == null) {
@@ -63,7 +65,7 @@ final class Csv {
     }
   }
 
-  /** Null at the end. */
+  /** Returns null at the end. */
   private List<String> next() throws IOException {
     List<String> fields = new ArrayList<>();
     StringBuilder field = new StringBuilder();
@@ -95,7 +97,7 @@ final class Csv {
     return fields;
   }
 
-  /** Whether the field is still open after this character. */
+  /** Checks whether the quoted field continues after this character. */
   private boolean within(StringBuilder field, int c) throws IOException {
     if (c != '"') {
       field.append((char) c);

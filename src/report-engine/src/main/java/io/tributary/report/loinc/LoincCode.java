@@ -1,10 +1,10 @@
 package io.tributary.report.loinc;
 
-/** LOINC codes as texts. */
+/** Format of LOINC codes. */
 public final class LoincCode {
   private LoincCode() {}
 
-  /** Whether the last digit is the one that the others ask for: each second one doubled. */
+  /** Checks the format and the mod 10 check digit, computed with every second digit doubled. */
   public static boolean isValid(String code) {
     if (code == null || !code.matches("[1-9][0-9]{0,6}-[0-9]")) {
       return false;

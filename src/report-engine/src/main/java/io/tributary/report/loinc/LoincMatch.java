@@ -3,11 +3,11 @@ package io.tributary.report.loinc;
 import java.util.List;
 
 /**
- * One candidate.
+ * Candidate code for a test.
  *
- * @param name LOINC's long common name
- * @param displayName a plain name, may be empty
- * @param score 0 to 1: the more, the likelier it is this one, given that the row was read right
+ * @param name LOINC long common name
+ * @param displayName short name; may be empty
+ * @param score likelihood from 0 to 1, given that the row was read correctly
  */
 public record LoincMatch(
     String code, String name, String displayName, List<String> aliases, double score) {

@@ -10,12 +10,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** Finds LOINC codes for printed tests. Immutable; any thread. */
+/**
+ * Finds LOINC codes for printed test names. Immutable and thread-safe.
+ *
+ * <p>Candidates are all terms that share a word with the printed name, including words one OCR
+ * error away, or whose name without spaces is equal. The score of a candidate is 0.99 × {@link
+ * NameSimilarity} × {@link TestContext}: how well the names agree, times how well specimen, unit,
+ * timing, value type, panel and frequency of use fit. Candidates below 0.3 are dropped. Names that
+ * the team confirmed earlier then raise or lower scores, and a valid LOINC code printed on the
+ * report comes first.
+ */
 public final class LoincMatcher {
-  /** The most candidates that are ever given. */
+  /** Maximum number of candidates. */
   public static final int MOST = 5;
 
-  /** Below it a candidate says nothing. */
+  /** Minimum score of a candidate. */
   private static final double LEAST = 0.3;
 
   private static final double MOST_SURE = 0.99;
@@ -41,43 +50,48 @@ public final class LoincMatcher {
     index.computeIfAbsent(key, k -> new ArrayList<>(2)).add(place);
   }
 
-  /** Over the table that comes with the service. Reads a resource: not on an event loop. */
+  /**
+   * Creates a matcher for the bundled table. Reads a resource, so it must not run on an event loop.
+   */
   public static LoincMatcher bundled() {
     return new LoincMatcher(BundledTable.terms());
   }
 
   /**
-   * Over the bundled table and an operator's own, a file with the columns of LOINC's Loinc.csv.
-   * Reads the file: for a worker, not for an event loop.
+   * Creates a matcher for the bundled table plus an operator's file with the columns of LOINC's
+   * Loinc.csv.
    *
-   * @throws IllegalStateException if it cannot be read or is no such table
+   * <p>Reads the file, so it must run on a worker thread.
+   *
+   * @throws IllegalStateException if the file cannot be read or is not such a table
    */
   public static LoincMatcher with(Path table) {
     return new LoincMatcher(OfficialTable.over(BundledTable.terms(), table));
   }
 
-  /** Whether the table has it. */
   public boolean knows(String code) {
     return byCode.containsKey(code);
   }
 
-  /** The code with its names, for people who choose one; empty if the table has it not. */
+  /**
+   * Returns the code with its names, for display to reviewers; empty if the table lacks the code.
+   */
   public Optional<LoincMatch> named(String code) {
     return Optional.ofNullable(byCode.get(code)).map(t -> match(t, 1));
   }
 
-  /** What a code asks for; empty if the table has it not. */
+  /** Returns the specimen of a code; empty if the table lacks the code. */
   public Optional<Specimen> specimen(String code) {
     return Optional.ofNullable(byCode.get(code)).map(LoincTerm::specimen);
   }
 
-  /** The kind of unit of a code, as in {@link UcumUnit}; "" if it has none or is unknown. */
+  /** Returns the kind of unit of a code as in {@link UcumUnit}; "" if it has none or is unknown. */
   public String kind(String code) {
     LoincTerm term = byCode.get(code);
     return term == null || term.kind().equals("?") ? "" : term.kind();
   }
 
-  /** The candidates, the best first, at most {@link #MOST}. */
+  /** Returns up to five candidates, best first. */
   public List<LoincMatch> match(LoincQuery query, Synonyms synonyms) {
     Map<LoincTerm, Double> scores = scores(query);
     TeamSynonymEvidence.by(synonyms.of(query.name()), query, byCode, scores);
@@ -121,7 +135,9 @@ public final class LoincMatcher {
     return out;
   }
 
-  /** In the order of the table, which has the usual codes first. */
+  /**
+   * Returns the indexes of possible terms in table order, which starts with the most common codes.
+   */
   private Iterable<Integer> places(ParsedTestName name, NameSimilarity likeness) {
     TreeSet<Integer> out = new TreeSet<>(byJoined.getOrDefault(name.joined(), List.of()));
     likeness.words().forEach(w -> out.addAll(byWord.getOrDefault(w, List.of())));
@@ -129,8 +145,10 @@ public final class LoincMatcher {
   }
 
   /**
-   * A code that stands on the paper comes first; it is for a person to see if its name is quite
-   * another, or what is measured cannot be what it asks for.
+   * Puts a printed LOINC code first.
+   *
+   * <p>Its score requires review if the name differs strongly, or if unit, specimen or value type
+   * contradict the code.
    */
   private List<LoincMatch> printed(
       LoincQuery query, List<LoincMatch> found, Map<LoincTerm, Double> scores) {
@@ -141,7 +159,7 @@ public final class LoincMatcher {
     LoincTerm term = byCode.get(code);
     LoincMatch first;
     if (term == null) {
-      // Nothing here knows whether it fits the name: for a person to see.
+      // An unknown code cannot be compared with the name, so it requires review.
       first = new LoincMatch(code, query.name(), "", List.of(), 0.8);
     } else {
       TestContext context =

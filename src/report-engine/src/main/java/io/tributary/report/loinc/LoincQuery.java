@@ -1,11 +1,11 @@
 package io.tributary.report.loinc;
 
 /**
- * What is known of a printed test. Texts as printed; "" where there is none.
+ * Printed test to find codes for. Texts are as printed; "" means none.
  *
- * @param unit in UCUM, "" if none or unknown
- * @param panel the heading above
- * @param code a printed LOINC code
+ * @param unit in UCUM; "" if none or unknown
+ * @param panel heading above the test
+ * @param code printed LOINC code
  */
 public record LoincQuery(
     String name,
@@ -15,7 +15,7 @@ public record LoincQuery(
     String method,
     String code,
     ValueScale scale) {
-  /** What kind of value stands there. */
+  /** Type of the printed value. */
   public enum ValueScale {
     NUMBER,
     WORD,

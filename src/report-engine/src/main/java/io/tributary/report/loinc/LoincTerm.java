@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A code with all that is compared.
+ * LOINC code with the attributes used for matching.
  *
- * @param kind of unit, "" if it has none
- * @param category the bundled table's group, "" if it is from another one
- * @param weight 0 to 1: how usual this code is among those of the same names
+ * @param kind kind of unit; "" if it has none
+ * @param category group of the bundled table; "" for terms of another table
+ * @param weight from 0 to 1, how common the code is among those with the same names
  */
 record LoincTerm(
     String code,

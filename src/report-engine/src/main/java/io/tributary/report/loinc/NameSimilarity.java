@@ -4,9 +4,18 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** How much a printed name is one of a term's. */
+/**
+ * Similarity of a printed test name and the names of a term.
+ *
+ * <p>If both names are equal apart from spaces, the score is 1 if they also imply the same kind of
+ * unit, otherwise 0.995. Otherwise it is 0.97 × explained × covered. <em>Explained</em> is the
+ * weighted fraction of printed words that occur in the term; a word one OCR error away counts 0.9,
+ * and each printed {@code CRITICAL} word that the term lacks halves the score. <em>Covered</em> is
+ * the weighted fraction of the term name's words that are printed in name or method; each missing
+ * {@code CRITICAL} word multiplies the score by 0.7. Word weights come from {@link TermIndex}.
+ */
 final class NameSimilarity {
-  /** Words that make another test of it, wherever they stand. */
+  /** Words that change which test is meant, in any position. */
   private static final Set<String> CRITICAL =
       Set.of(
           "free",
@@ -71,11 +80,11 @@ final class NameSimilarity {
   private final Set<String> hinted = new HashSet<>();
   private final double weight;
 
-  /** A name of a term, and how much it is the printed one. */
+  /** Best name of a term with its score. */
   record Best(ParsedTestName name, double score) {}
 
   /**
-   * @param method may complete a name, but is asked for by none
+   * @param method words that may complete a name but are not required
    */
   NameSimilarity(TermIndex words, ParsedTestName name, ParsedTestName method) {
     this.words = words;
@@ -87,7 +96,7 @@ final class NameSimilarity {
     weight = name.words().stream().mapToDouble(words::weight).sum();
   }
 
-  /** Every word that the printed name may have. */
+  /** Returns all words that the printed name may contain. */
   Set<String> words() {
     return all;
   }
@@ -105,12 +114,12 @@ final class NameSimilarity {
     return best;
   }
 
-  /** A name that leaves nothing open is better than one that is only meant that way. */
+  /** Prefers a name with the same kind of unit over one that only implies it. */
   private double exact(ParsedTestName n) {
     return n.kind().equals(name.kind()) ? 1 : 0.995;
   }
 
-  /** The part of the printed name that the term's words make. */
+  /** Returns the fraction of the printed name that the term explains. */
   private double explained(LoincTerm term) {
     if (weight == 0) {
       return 0;
@@ -131,7 +140,7 @@ final class NameSimilarity {
     return factor * sum / weight;
   }
 
-  /** The part of the term's name that is printed. */
+  /** Returns the fraction of the term's name that is printed. */
   private double covered(ParsedTestName n) {
     double sum = 0;
     double of = 0;

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Names as words that can be compared: one spelling, singular, abbreviations written out. */
+/** Splits names into comparable words: unified spelling, singular, abbreviations expanded. */
 final class NameTokenizer {
   private static final List<Phrase> PHRASES = new ArrayList<>();
   private static final Map<String, String> WORDS = new HashMap<>();
@@ -18,7 +18,7 @@ final class NameTokenizer {
   private static final Pattern BETWEEN = Pattern.compile("[^a-z0-9]+");
   private static final Pattern LETTERS_DIGITS = Pattern.compile("\\b([a-z]{1,3}) (\\d{1,3})\\b");
 
-  /** Say nothing about what is measured. */
+  /** Words without information about the measured substance. */
   private static final Set<String> NOISE =
       Set.of(
           "level",
@@ -70,7 +70,7 @@ final class NameTokenizer {
     Csv.resource("name-words.csv", l -> WORDS.put(l.get("word"), l.get("replacement")));
   }
 
-  /** Most names have no phrase, and one look for all of them is quicker. */
+  /** Most names contain no phrase, and one combined search is faster. */
   private static final Pattern ANY_PHRASE =
       Pattern.compile(
           PHRASES.stream().map(p -> "(?:" + p.pattern + ")").collect(Collectors.joining("|")));
@@ -79,7 +79,7 @@ final class NameTokenizer {
 
   private NameTokenizer() {}
 
-  /** In their order. */
+  /** Splits a name; the order is kept. */
   static List<String> of(String name) {
     String text = Normalizer.normalize(name.toLowerCase(Locale.ROOT), Normalizer.Form.NFD);
     text = MARKS.matcher(text).replaceAll("");

@@ -15,22 +15,24 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * LOINC's own table. Of its lines only tests of laboratories that are in use are kept, and of these
- * only what is compared, so that the whole of it takes about a hundred megabytes.
+ * Loads LOINC's official table.
+ *
+ * <p>Only active laboratory tests are kept, with only the attributes used for matching, so that the
+ * table takes about 100 MB of memory.
  */
 final class OfficialTable {
-  /** More tests than LOINC has; a file with more is another one. */
+  /** Limit above the number of tests in LOINC; a larger file is not this table. */
   private static final int MOST = 150_000;
 
   private static final int RELATED = 12;
   private static final int LONGEST_NAME = 60;
 
-  /** Of the few hundred units of the table, each read once. */
+  /** Unit kinds by unit text. The table has only a few hundred units, so each is parsed once. */
   private final Map<String, String> kinds = new HashMap<>();
 
   private OfficialTable() {}
 
-  /** The bundled terms with their official names, then all others. */
+  /** Returns the bundled terms with their official names, followed by all others. */
   static Map<String, LoincTerm> over(Map<String, LoincTerm> bundled, Path table) {
     Map<String, LoincTerm> out = new LinkedHashMap<>(bundled);
     OfficialTable reading = new OfficialTable();
@@ -111,7 +113,7 @@ final class OfficialTable {
   private static Set<String> union(List<ParsedTestName> names, Csv.Line l) {
     Set<String> out = new HashSet<>();
     names.forEach(n -> out.addAll(n.words()));
-    // Of tests that are hardly ever sent the names do: there are very many of them.
+    // Rarely ordered tests, which are numerous, are matched by their names only.
     if (isSent(l)) {
       Arrays.stream(l.get("RELATEDNAMES2").split(";"))
           .map(String::strip)
@@ -148,7 +150,7 @@ final class OfficialTable {
     return !rank.isEmpty() && !rank.equals("0");
   }
 
-  /** Codes that laboratories send often come first; those by a method or a challenge last. */
+  /** Rates codes by frequency of use; codes for a specific method or challenge rank lower. */
   private static double weight(Csv.Line l, String component) {
     String rank = l.get("COMMON_TEST_RANK");
     double usual = !isSent(l) ? 0.82 : rank.length() <= 4 ? 0.95 : 0.9;

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A name taken apart.
+ * Test name split into substance, specimen, timing and kind of unit.
  *
- * @param words what is measured
- * @param joined the words without gaps, for names written with and without hyphens
- * @param kind of unit that the name itself tells: a part of a whole, a count; "" if it does not
+ * @param words words of the substance
+ * @param joined all words without spaces, to match spellings with and without hyphens
+ * @param kind kind of unit that the name implies, such as a percentage or a count; "" if none
  */
 record ParsedTestName(
     List<String> words, String joined, Specimen specimen, CollectionTiming timing, String kind) {
@@ -32,7 +32,7 @@ record ParsedTestName(
     for (String w : raw) {
       Specimen found = specimen(w, raw);
       if (found != Specimen.NONE) {
-        // Urine that is said anywhere wins over a tube.
+        // Urine takes precedence over serum, which may only describe a tube.
         specimen = specimen == Specimen.NONE || found != Specimen.SERUM ? found : specimen;
       } else if (FASTING.contains(w)) {
         timing = CollectionTiming.FASTING;

@@ -3,11 +3,11 @@ package io.tributary.report.loinc;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Small tables that come with the service. */
+/** Access to the small bundled tables. */
 public final class ReportTables {
-  /** A line: the text of a column by its name. */
+  /** Table row that returns the text of a column. */
   public interface Line extends Function<String, String> {
-    /** "" if there is none. */
+    /** Returns "" if the column is empty or missing. */
     default String get(String column) {
       return apply(column);
     }
@@ -15,7 +15,7 @@ public final class ReportTables {
 
   private ReportTables() {}
 
-  /** Each line of a table under {@code report/} in the resources. */
+  /** Calls {@code each} for every row of a table in the resource directory {@code report/}. */
   public static void read(String name, Consumer<Line> each) {
     Csv.resource(name, l -> each.accept(l::get));
   }

@@ -3,7 +3,7 @@ package io.tributary.report.loinc;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** What is examined, as far as codes differ by it. */
+/** Specimen type, as far as LOINC codes distinguish it. */
 public enum Specimen {
   SERUM,
   WHOLE_BLOOD,
@@ -32,7 +32,7 @@ public enum Specimen {
   private static final Pattern STRANGE =
       Pattern.compile("swab|\\bcsf\\b|cerebrospinal|sputum|fluid|semen|tissue|sweat|\\bhair\\b");
 
-  /** By a heading, a column or a remark. */
+  /** Recognizes a specimen in a heading, column or remark. */
   public static Specimen read(String text) {
     String t = text.toLowerCase(Locale.ROOT);
     if (URINARY.matcher(t).find()) {
@@ -62,7 +62,7 @@ public enum Specimen {
     return SERA.matcher(t).find() ? SERUM : NONE;
   }
 
-  /** By LOINC's own abbreviation. */
+  /** Maps a LOINC system abbreviation. */
   static Specimen system(String loinc) {
     return switch (loinc) {
       case "Ser/Plas", "Ser", "Plas", "PPP", "Ser/Plas/Bld", "Ser+Plas" -> SERUM;
@@ -78,7 +78,7 @@ public enum Specimen {
     };
   }
 
-  /** Whether it is blood or a part of it. */
+  /** Returns true for blood and its components. */
   public boolean isBlood() {
     return this == SERUM
         || this == WHOLE_BLOOD
@@ -92,9 +92,10 @@ public enum Specimen {
   }
 
   /**
-   * How well a code for {@code term} fits where this was printed, 0 to 1.
+   * Returns the score factor of a term with specimen {@code term} for a test printed with this
+   * specimen, from 0 to 1.
    *
-   * @param otherwise whether there are codes for blood of the same name
+   * @param otherwise whether codes for blood exist with the same name
    */
   double fits(Specimen term, boolean otherwise) {
     if (this == term) {
@@ -127,7 +128,8 @@ public enum Specimen {
     if (term == ARTERIAL || term == CAPILLARY) {
       return 0.75;
     }
-    // Reports say "serum" in headings over counts, and "whole blood" of tubes.
+    // Reports print "serum" above blood counts and "whole blood" for tubes, so blood types differ
+    // little.
     return this == SERUM && term == WHOLE_BLOOD ? 0.95 : 0.96;
   }
 }

@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What people of a team said that printed names mean. */
+/** Test names that reviewers of a team mapped to LOINC codes. */
 public final class Synonyms {
-  /** Nothing said so far. */
+  /** No mappings. */
   public static final Synonyms NONE = new Synonyms(List.of());
 
   private final Map<String, List<Synonym>> byName;
 
   /**
-   * @param name as {@link #name} writes it
-   * @param unit in UCUM, "" where none was printed
-   * @param specimen as it was printed, "" where none was
-   * @param times how often it was said
+   * @param name normalized name
+   * @param unit in UCUM; "" if none was printed
+   * @param specimen as printed; "" if none
+   * @param times number of confirmations
    */
   public record Synonym(String name, String unit, String specimen, String loincCode, int times) {}
 
@@ -28,7 +28,7 @@ public final class Synonyms {
     byName = Map.copyOf(grouped);
   }
 
-  /** The form under which names are kept: lower case, single spaces. */
+  /** Normalizes a name to lower case and single spaces. */
   public static String name(String printed) {
     return printed.strip().replaceAll("\\s+", " ").toLowerCase(Locale.ROOT);
   }

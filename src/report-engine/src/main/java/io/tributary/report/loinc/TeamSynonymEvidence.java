@@ -3,13 +3,19 @@ package io.tributary.report.loinc;
 import java.util.List;
 import java.util.Map;
 
-/** What people of the team said before, as evidence. */
+/**
+ * Adjusts match scores by earlier decisions of the team's reviewers.
+ *
+ * <p>Only decisions for the same kind of unit count. A confirmed code scores 0.95 for the same
+ * specimen (all blood specimens count as the same) and 0.84 for another one, plus 0.01 for each
+ * further confirmation up to 0.03. Codes below the best such score are capped at 0.8 of it.
+ */
 final class TeamSynonymEvidence {
   private static final double OTHERS = 0.8;
 
   private TeamSynonymEvidence() {}
 
-  /** Raises the codes that were told for such a row, and lowers the others. */
+  /** Raises confirmed codes and lowers the others. */
   static void by(
       List<Synonyms.Synonym> told,
       LoincQuery query,

@@ -8,15 +8,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The words of all terms: how much each of them tells, and which are a slip of the eye apart. */
+/**
+ * Vocabulary of all terms, with word weights and lookup of words that are one OCR error apart.
+ *
+ * <p>A word weighs more the fewer terms contain it: min(4, 5 × ln(1 + N / n) / ln(1 + N)) for a
+ * word in n of N terms. Common companion words have fixed weights.
+ */
 final class TermIndex {
-  /** What a word tells that no term has. */
+  /** Weight of a word that no term contains. */
   private static final double STRANGE = 3;
 
-  /** A word that was read with a slip tells a little less. */
+  /** Factor for a word with an OCR error. */
   static final double SLIP = 0.9;
 
-  /** Words that come with anything. */
+  /** Fixed weights of words that say little about the substance. */
   private static final Map<String, Double> LIGHT =
       Map.ofEntries(
           Map.entry("count", 0.25),
@@ -60,7 +65,7 @@ final class TermIndex {
     return known != null ? known : LIGHT.getOrDefault(word, STRANGE);
   }
 
-  /** The word itself if it is known, else those one slip away. */
+  /** Returns {@code word} if known, otherwise all known words one OCR error away. */
   Set<String> readings(String word) {
     if (weights.containsKey(word)) {
       return Set.of(word);
@@ -76,12 +81,12 @@ final class TermIndex {
     return out;
   }
 
-  /** One other letter, in words that are long enough; digits are never another's. */
+  /** Allows one differing letter; digits must be equal. */
   private static boolean isOneLetterApart(String a, String b) {
     return Math.abs(a.length() - b.length()) <= 1 && oneApart(a, b) && digits(a).equals(digits(b));
   }
 
-  /** Words whose signs look alike have the same. */
+  /** Returns a key that is equal for words with look-alike characters. */
   private static String look(String word) {
     return word.replace("rn", "m")
         .replace('0', 'o')
@@ -109,7 +114,7 @@ final class TermIndex {
         : s.substring(i).equals(l.substring(i + 1));
   }
 
-  /** For each word of a name what it may be. */
+  /** Returns the possible readings of each word of a name. */
   List<Set<String>> readings(ParsedTestName name) {
     List<Set<String>> out = new ArrayList<>();
     name.words().forEach(w -> out.add(readings(w)));

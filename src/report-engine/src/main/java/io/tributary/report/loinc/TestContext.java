@@ -6,7 +6,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** What all but the name says of a printed test. */
+/**
+ * Attributes of a printed test other than its name.
+ *
+ * <p>The fit of a term is the product of the term's weight and one factor each for specimen,
+ * timing, kind of unit, value type and panel. A mismatch lowers the factor and never excludes the
+ * term.
+ */
 record TestContext(
     Specimen specimen,
     String kind,
@@ -65,9 +71,9 @@ record TestContext(
   }
 
   /**
-   * How well a term fits, 0 to 1.
+   * Returns how well a term fits, from 0 to 1.
    *
-   * @param named the name of it that fits best
+   * @param named best matching name of the term
    * @param inBlood whether terms for blood have such a name
    */
   double fits(LoincTerm term, NameSimilarity.Best named, boolean inBlood) {
@@ -84,7 +90,7 @@ record TestContext(
         * grouped(term);
   }
 
-  /** Whether unit or specimen, where they are printed, cannot be those of a term. */
+  /** Checks whether a printed unit, specimen or titer contradicts the term. */
   boolean contradicts(LoincTerm term) {
     boolean unit = !kind.isEmpty() && !term.kind().equals("?") && measured(term) <= OTHER_UNIT;
     boolean sample =

@@ -1,26 +1,26 @@
 package io.tributary.report.loinc;
 
 /**
- * A unit of UCUM, as far as laboratories need it.
+ * UCUM unit as used by laboratories.
  *
- * @param code in UCUM
- * @param kind what it measures, such as M/V for mass in a volume; equal kinds can be turned into
- *     each other by their factors
- * @param factor to the base unit of its kind
+ * @param code UCUM code
+ * @param kind measured quantity, such as M/V for mass per volume; units of equal kind convert by
+ *     their factors
+ * @param factor factor to the base unit of the kind
  */
 public record UcumUnit(String code, String kind, double factor) {
-  /** Amounts of anything that is counted, by volume. */
+  /** Number of entities per volume. */
   public static final String COUNT = "C/V";
 
-  /** Mass in a volume. */
+  /** Mass per volume. */
   public static final String MASS = "M/V";
 
-  /** Amount of substance in a volume. */
+  /** Amount of substance per volume. */
   public static final String MOLAR = "N/V";
 
-  /** A part of a whole. */
+  /** Fraction of a whole. */
   public static final String PART = "P";
 
-  /** Per field of a microscope. */
+  /** Count per microscope field. */
   public static final String FIELD = "C/F";
 }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Units as they are printed, in UCUM. */
+/** Converts printed units to UCUM. */
 public final class UnitText {
   private static final String[][] SIGNS = {
     {"µ", "u"},
@@ -35,7 +35,7 @@ public final class UnitText {
     {"\\", "/"}
   };
 
-  /** 10^3, x10E3, x10(3), 10*3, 10x3, x103: a power of ten before a volume. */
+  /** Power of ten before a volume: 10^3, x10E3, x10(3), 10*3, 10x3, x103. */
   private static final Pattern POWER =
       Pattern.compile(
           "^(?:cells?)?[x*]?\\.?10(?:\\^|\\*\\*?|e\\+?|x|\\(|\\[)?0?(3|4|5|6|9|12)[)\\]]?(?:cells?)?(?=/)");
@@ -54,7 +54,7 @@ public final class UnitText {
   private static final Pattern AREA =
       Pattern.compile("/?\\(?/?\\{?1[.,]73_?(?:|sq\\.?m(?:tr|eter)?|m\\^?\\*?2|m|sqmeters?)[)}]?$");
 
-  /** What stands behind a unit and is none. */
+  /** Text after a unit that is not part of it. */
   private static final Pattern REMARK =
       Pattern.compile(
           "\\(?(?:calc|calculated|cal|estimated)\\.?\\)?$|(?<=%)of.*$|(?<=/m?m?o?l?g)\\{?(?:creat|creatinine|cr|crt)\\}?$");
@@ -63,7 +63,7 @@ public final class UnitText {
 
   private UnitText() {}
 
-  /** Empty if it is none that is known. */
+  /** Returns empty if the unit is unknown. */
   public static Optional<UcumUnit> read(String printed) {
     String sharp = signs(printed.strip());
     Optional<UcumUnit> cased = cased(sharp);
@@ -85,7 +85,7 @@ public final class UnitText {
     return out;
   }
 
-  /** The few whose meaning hangs on capital letters. */
+  /** Handles the few units whose meaning depends on capital letters. */
   private static Optional<UcumUnit> cased(String text) {
     return switch (text.replace(" ", "")) {
       case "M/uL", "M/mcL", "M/mm3", "M/cumm", "M/MM3", "M/UL" ->
@@ -184,7 +184,7 @@ public final class UnitText {
     return Optional.of(new UcumUnit(code.toString(), kind.toString(), factor));
   }
 
-  /** Slips of OCR that leave no choice: one for l, l or 1 for the stroke, q for g, rn for m. */
+  /** Repairs unambiguous OCR errors: 1 for l, l or 1 for the slash, q for g, rn for m. */
   private static Optional<UcumUnit> repaired(String text) {
     String out =
         text.replaceAll("(?<=[dmuf/])i$", "l")

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The words units are made of, in lower case without spaces. */
+/** Table of unit spellings, in lower case without spaces. */
 final class UnitWords {
   private static final Map<String, UcumUnit> ATOMS = new HashMap<>();
   private static final Map<String, UcumUnit> WHOLE = new HashMap<>();

@@ -1,9 +1,6 @@
 package io.tributary.report.page;
 
-/**
- * A place on a page, in points (1/72 inch) from the upper left corner of the page as it is read,
- * upright.
- */
+/** Rectangle on a page, in points (1/72 inch) from the upper left corner of the upright page. */
 public record BoundingBox(double left, double top, double right, double bottom) {
   public double width() {
     return right - left;
@@ -13,7 +10,7 @@ public record BoundingBox(double left, double top, double right, double bottom) 
     return bottom - top;
   }
 
-  /** The smallest box around both. */
+  /** Returns the smallest box that contains both. */
   public BoundingBox with(BoundingBox other) {
     return new BoundingBox(
         Math.min(left, other.left),

@@ -3,15 +3,15 @@ package io.tributary.report.page;
 import java.util.List;
 
 /**
- * One page as it is read: upright, deskewed.
+ * Page of a report as read: upright and deskewed.
  *
  * @param number from 1
  * @param width in points
  * @param height in points
- * @param words in the order of the source, which need not be that of reading
+ * @param words in source order, which may differ from reading order
  */
 public record Page(int number, double width, double height, Source source, List<Word> words) {
-  /** Where the words come from. */
+  /** Origin of a page's words. */
   public enum Source {
     TEXT_LAYER,
     OCR

@@ -2,7 +2,7 @@ package io.tributary.report.page;
 
 import java.util.Locale;
 
-/** Why a report cannot be turned into results; the names on the wire are these in lower case. */
+/** Reason why a report could not be parsed. JSON uses the lowercase names. */
 public enum ParseFailure {
   INVALID_INPUT,
   NOT_ENGLISH,

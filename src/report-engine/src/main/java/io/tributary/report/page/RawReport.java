@@ -6,26 +6,29 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A whole report as it stands on the paper.
+ * Printed content of a report without interpretation.
  *
- * @param sheets size of each page, without words
- * @param about what it says of itself and of the patient
- * @param rows in the order of reading
+ * @param sheets page sizes, without words
+ * @param about metadata of the report and the patient
+ * @param rows in reading order
  */
 public record RawReport(List<Sheet> sheets, Map<About, TextSpan> about, List<RawRow> rows) {
-  /** More than a lab prints on as many pages as are read; nobody could review them either. */
+  /**
+   * Maximum number of rows: more than a laboratory prints on the allowed number of pages, and more
+   * than anyone could review.
+   */
   public static final int MOST_ROWS = 2000;
 
-  /** Characters of a name, a unit or whatever else stands in one field. */
+  /** Maximum length of a name, unit or other single field, in characters. */
   public static final int LONGEST_TEXT = 1000;
 
-  /** The same of values and ranges, which may be remarks and lists. */
+  /** Maximum length of values and ranges, which may be remarks and lists. */
   public static final int LONGEST_LIST = 4000;
 
-  /** A page without its words; sizes in points. */
+  /** Page without its words; sizes in points. */
   public record Sheet(int number, double width, double height, Page.Source source) {}
 
-  /** What reports say beside their results. */
+  /** Metadata field of a report. */
   public enum About {
     PATIENT_NAME,
     PATIENT_FIRST_NAME,
@@ -48,8 +51,10 @@ public record RawReport(List<Sheet> sheets, Map<About, TextSpan> about, List<Raw
   }
 
   /**
-   * With no text that is longer than those who review may save: a longer one was not read well, is
-   * cut, and its row is not trusted; of what it says beside its rows such a text is left out.
+   * Limits all texts to the lengths that a reviewer may save.
+   *
+   * <p>A longer text was misread: it is truncated and its row gets confidence 0. Longer metadata
+   * texts are dropped.
    */
   public RawReport fitted() {
     Map<About, TextSpan> cut = new EnumMap<>(About.class);

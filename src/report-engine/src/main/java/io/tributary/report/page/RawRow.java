@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One result as it stands on the paper, nothing interpreted.
+ * Printed content of one result without interpretation.
  *
- * @param panel heading above it
- * @param specimen heading, column or remark that names what was examined
- * @param method of the examination, if printed
- * @param loinc a LOINC code, if printed
- * @param notes remarks that belong to it
- * @param confidence 0 to 1 that these texts belong together
+ * @param panel heading above the row
+ * @param specimen heading, column or remark that names the specimen
+ * @param method measurement method, if printed
+ * @param loinc LOINC code, if printed
+ * @param notes remarks about the result
+ * @param confidence that the texts belong together, 0 to 1
  */
 public record RawRow(
     TextSpan name,
@@ -29,7 +29,7 @@ public record RawRow(
     notes = List.copyOf(notes);
   }
 
-  /** With no text longer than one may be, and no confidence where one was. */
+  /** Truncates texts that are too long. If any was, the row gets confidence 0. */
   RawRow fitted() {
     RawRow out =
         new RawRow(

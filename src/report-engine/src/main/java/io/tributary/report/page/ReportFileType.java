@@ -3,7 +3,7 @@ package io.tributary.report.page;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What kind of file a report comes as. */
+/** Supported file types of reports. */
 public enum ReportFileType {
   PDF("application/pdf", '%', 'P', 'D', 'F', '-'),
   JPEG("image/jpeg", 0xff, 0xd8, 0xff),
@@ -21,7 +21,7 @@ public enum ReportFileType {
     return type;
   }
 
-  /** The kind that a Content-Type names, parameters aside. */
+  /** Returns the file type for a Content-Type, ignoring its parameters. */
   public static Optional<ReportFileType> of(String contentType) {
     String bare = contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
     for (ReportFileType media : values()) {
@@ -32,7 +32,7 @@ public enum ReportFileType {
     return Optional.empty();
   }
 
-  /** Whether a file of this kind begins like this. */
+  /** Checks the magic bytes of a file. */
   public boolean fits(byte[] leading) {
     if (leading.length < begin.length) {
       return false;

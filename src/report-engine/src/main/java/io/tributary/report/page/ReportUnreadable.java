@@ -1,6 +1,6 @@
 package io.tributary.report.page;
 
-/** Nothing can be read from a report, and trying again would not help. */
+/** Thrown if a report cannot be parsed and a retry would not help. */
 public final class ReportUnreadable extends Exception {
   private static final long serialVersionUID = 1;
 

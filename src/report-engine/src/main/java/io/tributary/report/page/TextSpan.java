@@ -1,15 +1,15 @@
 package io.tributary.report.page;
 
 /**
- * A piece of text as printed, and where.
+ * Printed text with its position.
  *
  * @param page from 1
- * @param confidence 0 to 1, the least of its words
+ * @param confidence lowest confidence of its words, 0 to 1
  */
 public record TextSpan(String text, int page, BoundingBox box, double confidence) {
   /**
-   * The same where it is no longer than this; else its beginning, which nobody is to trust, with a
-   * mark that there was more.
+   * Truncates the text to the given length. A truncated text ends with an ellipsis and has
+   * confidence 0.
    */
   public TextSpan upTo(int most) {
     if (text.length() <= most) {

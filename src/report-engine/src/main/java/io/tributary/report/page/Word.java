@@ -1,9 +1,9 @@
 package io.tributary.report.page;
 
 /**
- * Signs without a gap between them.
+ * Characters without a gap between them.
  *
- * @param confidence 0 to 1 that the text is what is printed; 1 in a sound text layer
- * @param bold as far as the source tells
+ * @param confidence from 0 to 1 that the text is what is printed; 1 in a reliable text layer
+ * @param bold as far as the source provides it
  */
 public record Word(String text, BoundingBox box, double confidence, boolean bold) {}

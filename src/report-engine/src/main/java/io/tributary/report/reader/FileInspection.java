@@ -1,4 +1,4 @@
 package io.tributary.report.reader;
 
-/** What is known of a file before it is read. */
+/** Properties of a file that are known before it is read. */
 public record FileInspection(int pages) {}

@@ -7,9 +7,13 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Messages between a reader and who started it: a length of four bytes, then JSON. */
+/**
+ * Framing of messages between a reader process and its parent: a length of four bytes, then JSON.
+ */
 final class ProcessFraming {
-  /** Several times what a report of {@link RawReport#MOST_ROWS} takes. */
+  /**
+   * Maximum message size: several times the size of a report with {@link RawReport#MOST_ROWS} rows.
+   */
   static final int LARGEST = 16 << 20;
 
   private ProcessFraming() {}
@@ -21,7 +25,7 @@ final class ProcessFraming {
     out.flush();
   }
 
-  /** The next message; an {@link EOFException} when the other side is gone. */
+  /** Returns the next message; throws {@link EOFException} if the peer has exited. */
   static byte[] read(DataInputStream in) throws IOException {
     int length = in.readInt();
     if (length < 0 || length > LARGEST) {

@@ -16,7 +16,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** One running reader. Asked by one thread; may be ended by any. */
+/** Running reader process. Requests come from one thread; any thread may end it. */
 final class ReaderChild {
   private static final long LOOK_MILLIS = 100;
   private static final byte[] END = new byte[0];
@@ -39,15 +39,15 @@ final class ReaderChild {
   }
 
   /**
-   * @param scratch folder for what it puts aside
+   * @param scratch folder for temporary files
    */
   static ReaderChild start(ReaderSettings settings, Path scratch) throws ReaderCrashed {
     ProcessBuilder builder =
         new ProcessBuilder(command(settings, scratch))
             .redirectError(ProcessBuilder.Redirect.DISCARD);
-    // Of the service's own settings, keys among them, it is to know nothing.
+    // The process must not inherit the service's settings, which include keys.
     builder.environment().keySet().retainAll(INHERITED);
-    // One core each, and no memory kept back for threads that there are not.
+    // One core per process, and no memory reserved for additional threads.
     builder
         .environment()
         .putAll(
@@ -70,7 +70,7 @@ final class ReaderChild {
             "-XX:ReservedCodeCacheSize=64m",
             "-XX:+ExitOnOutOfMemoryError",
             "-XX:-UsePerfData",
-            // What a crash leaves behind would hold pages.
+            // Crash dumps would contain report pages.
             "-XX:ErrorFile=/dev/null",
             "-XX:-CreateCoredumpOnCrash",
             "--enable-native-access=ALL-UNNAMED",
@@ -102,12 +102,14 @@ final class ReaderChild {
     }
   }
 
-  /** Whether it has answered before, so that its death may have had an older cause. */
+  /**
+   * Returns whether it has answered before, so that a crash may be caused by an earlier request.
+   */
   boolean used() {
     return asked > 1;
   }
 
-  /** Waits for the answer; ends the child where none comes in time, or it grows too large. */
+  /** Waits for the reply; kills the process if it times out or exceeds its memory limit. */
   ReaderReply ask(ReaderRequest request, Duration limit)
       throws ReaderCrashed, InterruptedException {
     asked++;
@@ -134,7 +136,10 @@ final class ReaderChild {
     }
   }
 
-  /** Why it is gone: it ends itself where a file takes too long, or more than its heap. */
+  /**
+   * Returns the reason of the exit. The process exits by itself if a file takes too long or exceeds
+   * the heap.
+   */
   private ReaderCrashed.Why ended() throws InterruptedException {
     boolean itself =
         process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)
@@ -147,7 +152,7 @@ final class ReaderChild {
     return new ReaderCrashed(why);
   }
 
-  /** Memory it holds, where this system tells; else 0. */
+  /** Returns the resident memory in bytes, or 0 if the system does not expose it. */
   long residentBytes() {
     try {
       Path status = Path.of("/proc", String.valueOf(process.pid()), "status");
@@ -157,7 +162,7 @@ final class ReaderChild {
         }
       }
     } catch (IOException | NumberFormatException e) {
-      // Another system, or it has just ended.
+      // The operating system has no /proc, or the process has just exited.
     }
     return 0;
   }
@@ -174,7 +179,7 @@ final class ReaderChild {
     process.destroyForcibly();
   }
 
-  /** Waits a little for its end, after which it writes nothing more. */
+  /** Waits briefly for the exit, after which the process writes no more files. */
   void awaitEnd() {
     try {
       process.waitFor(1, TimeUnit.SECONDS);

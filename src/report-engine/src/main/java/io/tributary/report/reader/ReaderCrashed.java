@@ -1,6 +1,6 @@
 package io.tributary.report.reader;
 
-/** A child ended, or was ended, before it answered. Trying again may help. */
+/** Failure of a reader process before it replied. A retry may succeed. */
 final class ReaderCrashed extends Exception {
   private static final long serialVersionUID = 1;
 
@@ -12,7 +12,7 @@ final class ReaderCrashed extends Exception {
     TOO_LONG,
     TOO_LARGE,
     STOPPED,
-    /** No reader took it in time. */
+    /** No reader was free in time. */
     BUSY
   }
 

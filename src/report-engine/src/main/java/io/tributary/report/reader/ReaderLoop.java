@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** Takes one request after another to a child of its own, on a virtual thread of its own. */
+/** Sends requests one after another to its own reader process, on its own virtual thread. */
 final class ReaderLoop {
   private static final System.Logger LOG = System.getLogger(ReaderLoop.class.getName());
   private static final Duration IDLE = Duration.ofMinutes(5);
@@ -21,7 +21,7 @@ final class ReaderLoop {
   private volatile boolean busy;
 
   /**
-   * @param name of its own among the loops of a node
+   * @param name unique among the loops of a node
    */
   ReaderLoop(ReaderSettings settings, String name, BlockingQueue<ReaderWork> waiting) {
     this.settings = settings;
@@ -29,7 +29,7 @@ final class ReaderLoop {
     this.waiting = waiting;
   }
 
-  /** Begins, where it has not begun. */
+  /** Starts the loop unless it is running. */
   synchronized void start() {
     if (thread == null && !stopped) {
       thread = Thread.ofVirtual().name("report-reader").start(this::run);
@@ -47,19 +47,19 @@ final class ReaderLoop {
         }
       }
     } catch (InterruptedException e) {
-      // Told to stop.
+      // Interrupted by a stop.
     } finally {
       ended();
     }
   }
 
-  /** Whatever ended it, the next who asks may begin it again. */
+  /** Cleans up after any end; the next request may start the loop again. */
   private synchronized void ended() {
     thread = null;
     release();
   }
 
-  /** Whether it is at work now. */
+  /** Returns whether it is processing a request. */
   boolean busy() {
     return busy;
   }
@@ -74,7 +74,7 @@ final class ReaderLoop {
       work.fault(new ReaderCrashed(ReaderCrashed.Why.STOPPED));
       throw e;
     } catch (Throwable e) {
-      // Its text may name what was read.
+      // The exception's message may contain report content.
       LOG.log(Level.ERROR, "a reader is not understood: " + e.getClass().getName());
       told(work);
       release();
@@ -91,13 +91,16 @@ final class ReaderLoop {
     }
   }
 
-  /** A child that dies of what it read before gets a second chance with a fresh one. */
+  /**
+   * Sends the request. If a process that served earlier requests crashes, a fresh process gets a
+   * second attempt.
+   */
   private ReaderReply asked(ReaderWork work) throws ReaderCrashed, InterruptedException {
     ReaderChild used = child();
     try {
       return used.ask(work.request(), work.limit());
     } catch (ReaderCrashed e) {
-      // It may still be counted as alive for a moment.
+      // The process may be considered alive for a moment after its crash.
       release();
       boolean older = used.used() && e.why() != ReaderCrashed.Why.TOO_LONG;
       if (!older || isStopped()) {
@@ -130,7 +133,7 @@ final class ReaderLoop {
       try {
         scratch.clear();
       } catch (IOException e) {
-        // The next child, or the next start of the node, tries again.
+        // The next process, or the next start of the node, retries the cleanup.
         LOG.log(Level.WARNING, "what a reader put aside is still there: " + e.getMessage());
       }
     }
@@ -144,7 +147,7 @@ final class ReaderLoop {
     return child != null && child.isAlive() ? Optional.of(child.pid()) : Optional.empty();
   }
 
-  /** For good. */
+  /** Stops the loop permanently. */
   synchronized void stop() {
     stopped = true;
     if (child != null) {

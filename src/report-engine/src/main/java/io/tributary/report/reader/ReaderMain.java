@@ -23,14 +23,14 @@ import java.util.concurrent.locks.LockSupport;
 import javax.imageio.ImageIO;
 
 /**
- * The program that reads reports, as a child of the service, with which it ends. It takes requests
- * from its input one after another. It says nothing else to anybody: what it reads is private.
+ * Main class of the reader process, a child of the service that ends with it. Reads requests from
+ * standard input one after another. It writes no other output, because report content is private.
  */
 public final class ReaderMain {
-  /** Its exit code where a file asked too much of it: the JVM's own for a heap that is full. */
+  /** Exit code for excessive time or memory; equal to the JVM's own code for an exhausted heap. */
   static final int TOO_MUCH = 3;
 
-  /** Of bytes; what is made of it, with candidates of codes, is to fit a save. */
+  /** Maximum report size in bytes, so that the draft with its candidate codes still fits a save. */
   static final int LARGEST_REPORT = ProcessFraming.LARGEST / 2;
 
   private static final Duration LOOK = Duration.ofMillis(500);
@@ -38,7 +38,7 @@ public final class ReaderMain {
   private final PageReader reader;
   private final ReaderLimits limits;
 
-  /** When the request at work must be done, as of the running clock; 0 while there is none. */
+  /** Deadline of the current request in nanoTime; 0 if there is none. */
   private final AtomicLong deadline = new AtomicLong();
 
   private ReaderMain(ReaderLimits limits) {
@@ -47,11 +47,11 @@ public final class ReaderMain {
   }
 
   /**
-   * @param arguments pages, pixels and milliseconds for a page, as {@link ReaderLimits}
+   * @param arguments pages, pixels and milliseconds per page, as in {@link ReaderLimits}
    */
   public static void main(String[] arguments) throws IOException {
     DataOutputStream out = new DataOutputStream(new FileOutputStream(FileDescriptor.out));
-    // Pictures are not to lie on the disk, where a child that is killed would leave them.
+    // Images must not be cached on disk, where a killed process would leave them.
     ImageIO.setUseCache(false);
     System.setOut(new PrintStream(OutputStream.nullOutputStream(), false));
     System.setErr(new PrintStream(OutputStream.nullOutputStream(), false));
@@ -74,11 +74,14 @@ public final class ReaderMain {
         ProcessFraming.write(out, message(reply));
       }
     } catch (IOException e) {
-      // Nobody is there any more.
+      // The parent process has exited.
     }
   }
 
-  /** A page that takes too long cannot be told to stop: the whole program does. */
+  /**
+   * Enforces the deadline. The decoding of a page cannot be interrupted, so the whole process
+   * exits.
+   */
   private void watch() {
     while (true) {
       LockSupport.parkNanos(LOOK.toNanos());
@@ -114,14 +117,16 @@ public final class ReaderMain {
     }
   }
 
-  /** The service is not asked to hold more than it would go on with. */
+  /**
+   * Returns the reply for a report, or a failure if it has more rows than the service processes.
+   */
   static ReaderReply report(RawReport report) {
     return report.rows().size() > RawReport.MOST_ROWS
         ? ReaderReply.failure(ParseFailure.PROCESSING_ERROR)
         : ReaderReply.report(report.fitted());
   }
 
-  /** Whatever a page says, a report takes no more than there is room for. */
+  /** Serializes the reply; a report above the size limit becomes a failure. */
   static byte[] message(ReaderReply reply) {
     byte[] out = Json.bytes(reply);
     return reply.report().isPresent() && out.length > LARGEST_REPORT

@@ -9,9 +9,18 @@ import java.util.concurrent.PriorityBlockingQueue;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The readers of a node until they are closed, and who waits for them. Threads may share it. */
+/**
+ * Reader processes of a node and their queues, until the pool is closed. Thread-safe.
+ *
+ * <p>Reports go to one queue that all regular readers share. Requests that a user waits for,
+ * inspections and page images, go to a second queue with a reader of its own, because reports take
+ * minutes. Page images use a regular reader if one is idle.
+ */
 final class ReaderPool {
-  /** Each may take as long as a page may: who sends a file must not wait for many. */
+  /**
+   * Limit of waiting page images. Each may take as long as a page may, and an upload must not wait
+   * for many of them.
+   */
   private static final int PICTURES_THAT_WAIT = 2;
 
   private final int mostWaiting;
@@ -20,8 +29,8 @@ final class ReaderPool {
   private final List<ReaderLoop> loops;
 
   /**
-   * Who sends a file waits for its inspection, and who reviews one for its pages: that must not
-   * stand behind reports of many pages. Inspections go first: they take less.
+   * Inspections of uploads and page images for reviewers, which must not wait behind large reports.
+   * Inspections go first, because they are shorter.
    */
   private final BlockingQueue<ReaderWork> arriving =
       new PriorityBlockingQueue<>(
@@ -31,7 +40,8 @@ final class ReaderPool {
   private boolean closed;
 
   /**
-   * @param name of its own among the crews of a node: what an earlier one still removes is not ours
+   * @param name unique among the pools of a node, because an earlier pool may still be removing its
+   *     files
    */
   ReaderPool(ReaderSettings settings, String name) {
     this.mostWaiting = settings.waiting() + settings.children();
@@ -48,9 +58,9 @@ final class ReaderPool {
   }
 
   /**
-   * Lets it wait for a reader.
+   * Queues a request.
    *
-   * @throws ReaderLost when too many do, or nobody reads any more
+   * @throws ReaderCrashed if the queue is full or the pool is closed
    */
   void offer(ReaderWork work) throws ReaderCrashed {
     if (queued(work) == arriving) {
@@ -77,7 +87,7 @@ final class ReaderPool {
     return queue;
   }
 
-  /** Where a request waits; what somebody waits for does not stand behind reports. */
+  /** Returns the queue of a request; requests that a user waits for do not queue behind reports. */
   private BlockingQueue<ReaderWork> queue(ReaderRequest.Kind kind) {
     return switch (kind) {
       case INSPECT -> arriving;
@@ -87,13 +97,13 @@ final class ReaderPool {
     };
   }
 
-  /** Whoever asked waits no longer. */
+  /** Removes a request that its caller no longer waits for. */
   void withdraw(ReaderWork work) {
     waiting.remove(work);
     arriving.remove(work);
   }
 
-  /** Ends the children and whatever they read; requests that wait fail, and so do later ones. */
+  /** Kills the processes and their requests; waiting and later requests fail. */
   void close() {
     List<ReaderWork> left = new ArrayList<>();
     synchronized (this) {

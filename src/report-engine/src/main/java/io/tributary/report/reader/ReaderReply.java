@@ -5,9 +5,9 @@ import io.tributary.report.page.RawReport;
 import java.util.Optional;
 
 /**
- * What a child answers; one of these, or none where it failed itself.
+ * Reply of a reader process; has one of these fields, or none if the process itself failed.
  *
- * @param image as the JSON of bytes: base64
+ * @param image base64 in JSON
  */
 record ReaderReply(
     Optional<Integer> pages,

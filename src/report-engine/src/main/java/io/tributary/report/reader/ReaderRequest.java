@@ -3,11 +3,11 @@ package io.tributary.report.reader;
 import java.util.List;
 
 /**
- * What a child is asked.
+ * Request to a reader process.
  *
- * @param files absolute paths of one PDF, or of images of a page each
- * @param page from 1, of an image
- * @param width in pixels, of an image
+ * @param files absolute paths of one PDF, or of images with one page each
+ * @param page page number of an image, from 1
+ * @param width width of an image in pixels
  */
 record ReaderRequest(Kind kind, List<String> files, int page, int width) {
   enum Kind {

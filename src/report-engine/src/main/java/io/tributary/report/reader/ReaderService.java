@@ -18,15 +18,18 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Has reports read by child processes, which a file may kill or stall without harm to the service.
- * They are started when first needed, kept for the next, and ended when nothing came for a while.
- * Never blocks; threads may share it.
+ * Reads reports in child processes, so that a malicious or broken file can crash or stall only the
+ * process. Processes start on demand, are reused, and end after an idle time. Never blocks;
+ * thread-safe.
  */
 public final class ReaderService {
   private static final System.Logger LOG = System.getLogger(ReaderService.class.getName());
   private static final Duration RETRY = Duration.ofSeconds(5);
 
-  /** After what was too much for one reader, and may not be for it where less is going on. */
+  /**
+   * Retry delay after a request that exceeded the limits of one reader, which may succeed under
+   * lower load.
+   */
   private static final Duration LATER = Duration.ofMinutes(1);
 
   private final Vertx vertx;
@@ -34,14 +37,14 @@ public final class ReaderService {
   private ReaderPool crew;
   private int crews;
 
-  /** Open from the start. */
+  /** Creates the service, ready for requests. */
   public ReaderService(Vertx vertx, ReaderSettings settings) {
     this.vertx = vertx;
     this.settings = settings;
     this.crew = new ReaderPool(settings, "");
   }
 
-  /** Reads again after {@link #close}; where nothing was closed, nothing changes. */
+  /** Accepts requests again after {@link #close}; no effect if the service is open. */
   public synchronized void open() {
     if (crew.isClosed()) {
       crew = new ReaderPool(settings, ++crews + "-");
@@ -53,9 +56,8 @@ public final class ReaderService {
   }
 
   /**
-   * Looks whether files can be read at all, and how many pages they have. Fails with {@link
-   * UnsupportedReportFile}, with a {@link ServiceException} where no reader could be had in time,
-   * or with another exception.
+   * Checks that files can be read and counts their pages. Fails with {@link UnsupportedReportFile},
+   * with a {@link ServiceException} if no reader was free in time, or with another exception.
    */
   public Future<FileInspection> inspect(List<Path> files, ReportFileType type) {
     return ask(ReaderRequest.Kind.INSPECT, files, 0, 0, settings.inspect(), ReaderReply::pages)
@@ -63,7 +65,7 @@ public final class ReaderService {
         .recover(ReaderService::asUnfit);
   }
 
-  /** What asked too much of a reader of its own would do so again. */
+  /** Maps exceeded limits to an unreadable report, because a retry would exceed them again. */
   private static <T> Future<T> asUnreadable(Throwable fault) {
     return Future.failedFuture(
         tooMuch(fault) ? new ReportUnreadable(ParseFailure.PROCESSING_ERROR) : notNow(fault));
@@ -74,7 +76,7 @@ public final class ReaderService {
         && (lost.why() == ReaderCrashed.Why.TOO_LONG || lost.why() == ReaderCrashed.Why.TOO_LARGE);
   }
 
-  /** That nobody read it says nothing of the file. */
+  /** Maps a busy or closed pool to a 503, because it is unrelated to the file. */
   private static Throwable notNow(Throwable fault) {
     boolean nobody =
         fault instanceof ReaderCrashed lost
@@ -84,7 +86,7 @@ public final class ReaderService {
         : fault;
   }
 
-  /** Who kills a reader by being looked at is not fit to be read. */
+  /** Maps a crash during inspection to an unsupported file. */
   private static Future<FileInspection> asUnfit(Throwable fault) {
     Throwable why = notNow(fault);
     boolean itsFault =
@@ -94,9 +96,9 @@ public final class ReaderService {
   }
 
   /**
-   * Reads a report: one PDF, or images of a page each. Fails with {@link ReportUnreadable}, also
-   * where the file takes more time or memory than there is; with a {@link ServiceException} where
-   * there are no readers; with another exception where trying again may help.
+   * Reads a report from one PDF or from images with one page each. Fails with {@link
+   * ReportUnreadable}, also if the file exceeds the time or memory limit; with a {@link
+   * ServiceException} if no reader is available; with another exception if a retry may help.
    */
   public Future<RawReport> read(List<Path> files, ReportFileType type) {
     return ask(ReaderRequest.Kind.READ, files, 0, 0, settings.read(), ReaderReply::report)
@@ -104,12 +106,12 @@ public final class ReaderService {
   }
 
   /**
-   * A page as a JPEG, exactly as it was read: its places are those of the words, scaled. Somebody
-   * looks at it: where all readers are at reports, which takes minutes, the one at the door draws
-   * it. Fails with a {@link ServiceException}, 503, where no reader could be had in time, or none
-   * can draw it.
+   * Draws a page as a JPEG with the coordinates of the report's words, scaled. Because a user
+   * waits, the reserved reader draws it if all regular readers are busy with reports, which take
+   * minutes. Fails with a {@link ServiceException} (503) if no reader was free in time or the page
+   * cannot be drawn.
    *
-   * @param page from 1
+   * @param page page number, from 1
    */
   public Future<byte[]> image(List<Path> files, ReportFileType type, int page, int widthPixels) {
     return ask(
@@ -161,7 +163,7 @@ public final class ReaderService {
     return kind == ReaderRequest.Kind.READ ? promise.future() : promptly(work, readers, promise);
   }
 
-  /** Somebody waits for the answer: where no reader begins in time, that is the answer. */
+  /** Fails the request if no reader starts it in time, because a user waits for the reply. */
   private <T> Future<T> promptly(ReaderWork work, ReaderPool readers, Promise<T> promise) {
     long timer =
         vertx.setTimer(
@@ -189,18 +191,18 @@ public final class ReaderService {
     }
   }
 
-  /** Ends the children and whatever they read; requests that wait, and later ones, fail. */
+  /** Kills the processes and their requests; waiting and later requests fail. */
   public Future<Void> close() {
     crew().close();
     return Future.succeededFuture();
   }
 
-  /** The processes that run now. */
+  /** Returns the IDs of the running processes. */
   List<Long> pids() {
     return crew().all().flatMap(loop -> loop.pid().stream()).toList();
   }
 
-  /** How many read now. */
+  /** Returns the number of readers that are processing a request. */
   long atWork() {
     return crew().all().filter(ReaderLoop::busy).count();
   }

@@ -5,17 +5,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * How readers are run.
+ * Settings of the reader processes.
  *
- * @param scratch folder for what readers put aside; nothing else lies in it
- * @param children processes at once
- * @param waiting requests that may wait for one; more fail at once
- * @param heap of a child, as the JVM takes it
- * @param memoryBytes resident memory of a child, above which it is ended
- * @param turn how long somebody who waits for the answer waits for a reader to begin
- * @param inspect time for {@link ReaderService#inspect} and {@link ReaderService#image}, of which
- *     is counted what a child works on it
- * @param read the same for {@link ReaderService#read}
+ * @param scratch folder for the readers' temporary files; contains nothing else
+ * @param children number of processes
+ * @param waiting maximum number of queued requests; further ones fail at once
+ * @param heap heap size of a process in JVM notation
+ * @param memoryBytes resident memory above which a process is killed
+ * @param turn maximum time until a reader starts a request that a user waits for
+ * @param inspect processing time limit of {@link ReaderService#inspect} and {@link
+ *     ReaderService#image}
+ * @param read processing time limit of {@link ReaderService#read}
  */
 public record ReaderSettings(
     Path scratch,

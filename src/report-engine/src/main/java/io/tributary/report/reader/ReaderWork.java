@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
-/** A request and who is told of its end; either a reader takes it or who asked gives it up. */
+/** Queued request with its callbacks; either a reader takes it or its caller gives it up. */
 final class ReaderWork {
   private static final AtomicLong COUNT = new AtomicLong();
 
@@ -17,7 +17,7 @@ final class ReaderWork {
   private final AtomicBoolean decided = new AtomicBoolean();
 
   /**
-   * @param limit of which is counted what a child works on it
+   * @param limit processing time limit of the process
    */
   ReaderWork(
       ReaderRequest request,
@@ -30,17 +30,17 @@ final class ReaderWork {
     this.fault = fault;
   }
 
-  /** For the reader; false when nobody waits for it any more. */
+  /** Takes the request for a reader; false if its caller has given it up. */
   boolean take() {
     return decided.compareAndSet(false, true);
   }
 
-  /** For who asked; false when a reader has it already. */
+  /** Gives the request up; false if a reader has taken it. */
   boolean giveUp() {
     return decided.compareAndSet(false, true);
   }
 
-  /** Later ones have larger numbers. */
+  /** Returns the sequence number, which orders requests by arrival. */
   long number() {
     return number;
   }

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Where one reader puts what does not fit its memory, which is pages too: a folder that nobody else
- * may look into, empty whenever a child begins. Blocking.
+ * Private folder for one reader's temporary files, which include report pages; empty whenever a
+ * process starts. Blocking.
  */
 final class ScratchDirectory {
   private static final FileAttribute<Set<PosixFilePermission>> OURS =
@@ -26,10 +26,10 @@ final class ScratchDirectory {
     this.folder = folder.toAbsolutePath();
   }
 
-  /** The folder, without what an earlier child, or an earlier process, has left in it. */
+  /** Creates the folder without the files of earlier processes. */
   Path fresh() throws IOException {
     clear();
-    // It may be the first of all folders of reports.
+    // The parent folder may not exist yet.
     Files.createDirectories(folder.getParent(), OURS);
     return Files.createDirectory(folder, OURS);
   }

@@ -1,12 +1,12 @@
 package io.tributary.report.reader;
 
-/** A file is refused where it comes in. */
+/** Rejection of a file at upload. */
 public final class UnsupportedReportFile extends Exception {
   private static final long serialVersionUID = 1;
 
   private final Why why;
 
-  /** What is wrong with it. */
+  /** Reason of the rejection. */
   public enum Why {
     UNREADABLE,
     ENCRYPTED,

@@ -6,7 +6,7 @@ import io.tributary.fhir.Code;
 import io.tributary.lab.result.FailureType;
 import java.util.Arrays;
 
-/** Why there is no value. */
+/** Maps the reason for a missing result to a FHIR data-absent-reason. */
 final class DataAbsentReason {
   private static final String REASONS = "http://terminology.hl7.org/CodeSystem/data-absent-reason";
 

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** What came back on an order as a whole: a DiagnosticReport. */
+/** Builds the DiagnosticReport of an order. */
 final class DiagnosticReports {
   static final Code CATEGORY = new Code("http://terminology.hl7.org/CodeSystem/v2-0074", "LAB");
   private static final Code REPORT = new Code(FhirBaseUrl.LOINC, "11502-2");

@@ -3,14 +3,13 @@ package io.tributary.lab.fhir;
 import io.tributary.bus.BusMessage;
 import io.tributary.core.Tenant;
 
-/** Questions on {@code lab_fhir.query}; each is answered by a {@link Document} or refused. */
+/** Queries sent to {@code lab_fhir.query}; the reply to each is a {@link Document} or a refusal. */
 sealed interface FacadeMessages extends BusMessage.Local {
-  /** Asks for a page; 404 when the user is not one of the tenant's. */
+  /** Asks for a page; fails with 404 when the user does not belong to the tenant. */
   record Search(Tenant tenant, LabSearch search) implements FacadeMessages {}
 
-  /** Asks for one resource. */
   record Read(Tenant tenant, LabType type, String id) implements FacadeMessages {}
 
-  /** JSON, ready to be sent. */
+  /** Serialized JSON, ready to be sent. */
   record Document(byte[] json) implements BusMessage.Local {}
 }

@@ -15,11 +15,11 @@ import java.util.HexFormat;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The parts that resources are made of: nothing empty, no null. */
+/** Builders for elements that resources share. They never write empty or null elements. */
 final class FhirElements {
   private FhirElements() {}
 
-  /** The begin of every resource. */
+  /** Starts a resource with its common elements. */
   static ObjectNode resource(
       FhirBaseUrl urls, LabType type, String id, OrderRecord d, Instant updated) {
     ObjectNode out = Json.object().put("resourceType", type.fhir()).put("id", id);
@@ -29,7 +29,7 @@ final class FhirElements {
     return out;
   }
 
-  /** Leaves out what is null or blank. */
+  /** Writes a text unless it is null or blank. */
   static void text(ObjectNode out, String field, String text) {
     if (text != null && !FhirJson.clean(text).isEmpty()) {
       out.put(field, FhirJson.clean(text));
@@ -40,7 +40,7 @@ final class FhirElements {
     at.ifPresent(t -> out.put(field, FhirJson.time(t, null)));
   }
 
-  /** Of a report; empty when it does not say. */
+  /** Parses a time of a report; empty when it has none. */
   static Optional<Instant> instant(JsonNode text) {
     return Times.instant(text.textValue());
   }
@@ -53,7 +53,7 @@ final class FhirElements {
     out.putObject("subject").put("reference", "Patient/" + user);
   }
 
-  /** A list of one who is only named. */
+  /** Writes a list with one reference that has a display name only. */
   static void named(ObjectNode out, String field, String type, String name) {
     if (name != null && !name.isBlank()) {
       ObjectNode one = out.putArray(field).addObject().put("type", type);
@@ -77,7 +77,7 @@ final class FhirElements {
     out.put("system", system).put("value", FhirJson.clean(value));
   }
 
-  /** FHIR's codes have no blanks at their ends, nor two of them in a row. */
+  /** Creates a code; FHIR codes must not have leading, trailing or repeated spaces. */
   static Optional<Code> code(String system, String code) {
     return code == null || !code.matches("[^\\s]+(\\s[^\\s]+)*")
         ? Optional.empty()
@@ -92,12 +92,12 @@ final class FhirElements {
     return order + "-" + mark(sample);
   }
 
-  /** What stands for a text in an id. */
+  /** Hash of a text for use in a resource ID. */
   static String mark(String text) {
     return HexFormat.of().formatHex(Encryption.sha256(text), 0, 6);
   }
 
-  /** The requests of these markers, as far as they were ordered. */
+  /** References the ServiceRequests of these markers, as far as they were ordered. */
   static void basedOn(ObjectNode out, OrderRecord d, Collection<Integer> markers) {
     d.markers().stream()
         .filter(m -> markers.contains(m.id()))
@@ -109,7 +109,7 @@ final class FhirElements {
                     requestId(d.id(), m.id())));
   }
 
-  /** What became of what was asked for. */
+  /** ServiceRequest status for an order status. */
   static String requestStatus(LowStatus low) {
     return switch (low) {
       case ORDERED,
@@ -132,7 +132,7 @@ final class FhirElements {
           "active";
       case LAB_PROCESSING_BLOCKED -> "on-hold";
       case COMPLETED, CORRECTED -> "completed";
-      // Another order goes on where one of these ends, if any does.
+      // After some of these states another order continues the work.
       case REDRAW_AVAILABLE,
           SAMPLE_ERROR,
           FAILURE_TO_DELIVER_TO_CUSTOMER,

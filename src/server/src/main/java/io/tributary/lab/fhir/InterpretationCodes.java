@@ -8,12 +8,12 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** What a result means, in HL7's codes. */
+/** Maps the interpretation of a result to HL7 codes. */
 final class InterpretationCodes {
   private static final String SYSTEM =
       "http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation";
 
-  /** Codes of HL7 version 3, as far as laboratories' flags (table 0078) are among them. */
+  /** HL7 version 3 codes for those laboratory flags (table 0078) that have one. */
   private enum Mark {
     N("N", "Normal"),
     A("A", "Abnormal"),
@@ -63,7 +63,9 @@ final class InterpretationCodes {
     }
   }
 
-  /** The laboratory's own flags, and what we made of them where they do not say it. */
+  /**
+   * Codes of the laboratory's own flags, and of our interpretation where the flags do not cover it.
+   */
   private static List<Mark> marks(JsonNode result) {
     List<Mark> out = new ArrayList<>();
     for (String flag : result.path("source_interpretation").asText("").split(",")) {
@@ -83,7 +85,7 @@ final class InterpretationCodes {
           out.add(above ? Mark.HH : below ? Mark.LL : Mark.AA);
         }
       }
-      // Unknown: nothing is said.
+      // Unknown flags have no code.
       default -> {}
     }
     return out;

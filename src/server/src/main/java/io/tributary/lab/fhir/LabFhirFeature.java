@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Puts the feature together. */
+/** Wires the FHIR representation of laboratory orders and results. */
 public final class LabFhirFeature {
   private final Bus bus;
   private final ServiceConfig.Fhir settings;
@@ -20,7 +20,7 @@ public final class LabFhirFeature {
   private final LabReader reader;
 
   /**
-   * @param publicUrl how clients reach the service, without trailing slash
+   * @param publicUrl public base URL of the service, without trailing slash
    */
   public LabFhirFeature(Db db, Bus bus, Supplier<String> publicUrl, ServiceConfig.Fhir settings) {
     this.bus = bus;
@@ -30,12 +30,11 @@ public final class LabFhirFeature {
     this.reader = new LabReader(dossiers, pages, () -> new FhirBaseUrl(publicUrl.get() + "/fhir"));
   }
 
-  /** Results among the other observations of a user. */
+  /** Laboratory results as a source of a user's observations. */
   public ObservationSource observations() {
     return new LabObservations(pages);
   }
 
-  /** What is served, for the CapabilityStatement. */
   public List<ResourceCapability> served() {
     List<ResourceCapability> out = new ArrayList<>();
     for (LabType type :
@@ -57,7 +56,7 @@ public final class LabFhirFeature {
     return new LabFhirRoutes(bus, settings);
   }
 
-  /** Answers reads; deploy it on every node. */
+  /** Answers reads. Deploy on every node. */
   public Deployable verticle() {
     return new LabFhirVerticle(bus, reader, settings.atOnce());
   }

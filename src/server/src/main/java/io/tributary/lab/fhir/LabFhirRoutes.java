@@ -10,7 +10,10 @@ import io.tributary.http.RouteAccess;
 import io.tributary.http.Routes;
 import io.vertx.core.Future;
 
-/** Orders and results under {@code /fhir}; failures are those of the other resources there. */
+/**
+ * Routes for orders and results under {@code /fhir}, with the same error format as the other FHIR
+ * resources.
+ */
 final class LabFhirRoutes implements Routes.Source {
   private final Bus bus;
   private final ServiceConfig.Fhir settings;

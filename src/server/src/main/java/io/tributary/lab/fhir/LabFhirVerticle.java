@@ -6,14 +6,14 @@ import io.tributary.bus.BusMessage;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 
-/** Answers what FHIR clients read of orders; holds nothing. Runs on virtual threads. */
+/** Answers FHIR reads of orders. Stateless; runs on virtual threads. */
 final class LabFhirVerticle extends VerticleBase {
   private final Bus bus;
   private final LabReader reader;
   private final int atOnce;
 
   /**
-   * @param atOnce pages that this node makes at the same time
+   * @param atOnce number of pages that this node builds concurrently
    */
   LabFhirVerticle(Bus bus, LabReader reader, int atOnce) {
     this.bus = bus;

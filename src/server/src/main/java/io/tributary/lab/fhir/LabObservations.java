@@ -10,7 +10,7 @@ import io.tributary.fhir.ObservationSource;
 import java.util.List;
 import java.util.Optional;
 
-/** Results of laboratories among all observations of a user. */
+/** Source of laboratory results among a user's observations. */
 final class LabObservations implements ObservationSource {
   private final LabPages pages;
 

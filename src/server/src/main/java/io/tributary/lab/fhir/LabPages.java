@@ -18,22 +18,26 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Pages of what orders become, in the order in which these were placed. A page costs what it holds,
- * whatever lies before and behind it. For virtual threads.
+ * Pages through the resources of orders, sorted by order creation. The cost of a page depends on
+ * its own content only, not on its position. Call on virtual threads.
+ *
+ * <p>A cursor holds the creation time and ID of an order and the last resource returned of it. A
+ * page ends after {@code count} matches. It also ends after scanning 20 orders per possible match,
+ * but at least 1000, so that a filter with few matches cannot make a page arbitrarily expensive.
  */
 final class LabPages {
-  /** A position of a cursor begins so, and no resource of wearables has this name. */
+  /** First element of a cursor position; no resource type of the wearables has this name. */
   static final String NAME = "lab";
 
-  /** Orders read at once. */
+  /** Orders read per query. */
   private static final int BATCH = 50;
 
-  /** Orders that a page may look at for each match that it may hold, and at least. */
+  /** Orders that a page may scan for each possible match, subject to the minimum below. */
   private static final int EFFORT = 20;
 
   private static final int LEAST_EFFORT = 1000;
 
-  /** What stands for all of an order in a position. */
+  /** Resource ID in a position that stands for all resources of the order. */
   private static final String ALL = "";
 
   private static final Pattern ID =
@@ -46,19 +50,19 @@ final class LabPages {
     this.dossiers = dossiers;
   }
 
-  /** A match with the order that it is of. */
+  /** A matching resource with its order. */
   record Match(OrderRecord dossier, LabResource resource) {}
 
   /**
-   * @param next the position to go on after; empty at the end
+   * @param next position after which the next page starts; empty at the end
    */
   record Page(List<Match> matches, Optional<List<String>> next) {}
 
   /**
-   * What is wanted.
+   * Criteria of a page.
    *
-   * @param placedFrom first instant of orders
-   * @param placedTo last one
+   * @param placedFrom earliest order time
+   * @param placedTo latest order time
    */
   record Wanted(
       LabType type,
@@ -76,7 +80,7 @@ final class LabPages {
     };
   }
 
-  /** Those with these ids that are the tenant's, by the time of their orders. */
+  /** Resources with these IDs that belong to the tenant, sorted by their orders' time. */
   List<Match> byId(
       Tenant tenant,
       LabType type,
@@ -95,15 +99,15 @@ final class LabPages {
     return resources(type, d, urls).stream().map(r -> new Match(d, r));
   }
 
-  /** The order that an id is of. */
+  /** Order that a resource ID belongs to. */
   private static Optional<UUID> order(String id) {
     Matcher m = ID.matcher(id);
     return m.matches() ? Optional.of(UUID.fromString(m.group(1))) : Optional.empty();
   }
 
   /**
-   * @param count most matches; 0 asks whether there are any
-   * @param after position that an earlier page gave
+   * @param count maximum number of matches; 0 checks whether there are any
+   * @param after position from an earlier page
    */
   Page page(
       Tenant tenant, Wanted wanted, int count, Optional<List<String>> after, FhirBaseUrl urls) {
@@ -155,7 +159,7 @@ final class LabPages {
           wanted.type() != LabType.SERVICE_REQUEST);
     }
 
-    /** False when the page ends within this order. */
+    /** Adds the order's matches; returns false when the page ends within this order. */
     boolean take(OrderRecord d) {
       List<LabResource> all = resources(wanted.type(), d, urls);
       if (d.id().toString().equals(last.get(2))) {
@@ -183,8 +187,8 @@ final class LabPages {
     }
 
     /**
-     * What comes after a resource. When that is gone, since the order has changed, all of it comes
-     * again: twice is better than never.
+     * Resources that follow a resource of the order. If that resource no longer exists because the
+     * order has changed, all resources are returned again: duplicates are preferable to gaps.
      */
     private static List<LabResource> behind(List<LabResource> all, String id) {
       if (id.equals(ALL)) {
@@ -206,7 +210,7 @@ final class LabPages {
         return at;
       }
     } catch (NumberFormatException e) {
-      // as one out of bounds
+      // Treated like a time out of range.
     }
     throw Cursor.broken();
   }

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Reads orders and results and writes them as FHIR. For virtual threads. */
+/** Reads orders and results as FHIR resources. Call on virtual threads. */
 final class LabReader {
   private final OrderRecordReader dossiers;
   private final LabPages pages;
@@ -26,7 +26,7 @@ final class LabReader {
     this.urls = urls;
   }
 
-  /** One resource; 404 when there is none or it is not the tenant's. */
+  /** Returns one resource; fails with 404 when it does not exist or belongs to another tenant. */
   byte[] one(Tenant tenant, LabType type, String id) {
     return pages.byId(tenant, type, Set.of(id), (d, r) -> true, urls.get()).stream()
         .findFirst()
@@ -34,7 +34,7 @@ final class LabReader {
         .orElseThrow(() -> ServiceException.notFound(type.fhir()));
   }
 
-  /** A page as a bundle; 404 for a user who is not the tenant's. */
+  /** Returns a page as a Bundle; fails with 404 for a user of another tenant. */
   byte[] search(Tenant tenant, LabSearch search) {
     if (search.user().filter(u -> !dossiers.knows(tenant, u)).isPresent()) {
       throw ServiceException.notFound("Patient");
@@ -57,7 +57,7 @@ final class LabReader {
     return BundleWriter.searchset(at, search.type().fhir(), search.paging(), page.next(), entries);
   }
 
-  /** Only of requests the time of placing is what is asked for. */
+  /** Restricts the order time only for ServiceRequests, whose date parameter means that time. */
   private static LabPages.Wanted wanted(LabSearch search) {
     DateRangeFilter placed =
         search.type() == LabType.SERVICE_REQUEST ? search.when() : DateRangeFilter.ALWAYS;

@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A resource, and what searches look at.
+ * A FHIR resource with the values that searches compare.
  *
- * @param codes what it is about
- * @param at when it was asked for, or drawn
+ * @param codes codes of the subject matter
+ * @param at time of the request, or of the sample collection
  */
 record LabResource(
     LabType type,

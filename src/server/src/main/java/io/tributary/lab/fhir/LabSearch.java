@@ -19,15 +19,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A search for what orders become.
+ * FHIR search over the resources of orders.
  *
- * @param user empty = of any user of the team
+ * @param user empty = any user of the team
  * @param ids empty = any
- * @param codes each list must be met by one of its tokens
+ * @param codes a resource must match one token of each list
  * @param statuses likewise
  * @param categories likewise
- * @param requests ids of ServiceRequests, of which a report must answer one; empty = any
- * @param includes what comes along with matches
+ * @param requests IDs of ServiceRequests of which a report must answer one; empty = any
+ * @param includes resources to include with the matches
  */
 record LabSearch(
     LabType type,
@@ -40,7 +40,7 @@ record LabSearch(
     Set<String> requests,
     Set<LabType> includes,
     Paging paging) {
-  /** What may come along with a report. */
+  /** Supported values of {@code _include} for reports. */
   static final List<String> INCLUDES =
       List.of("DiagnosticReport:based-on", "DiagnosticReport:result", "DiagnosticReport:specimen");
 
@@ -120,7 +120,10 @@ record LabSearch(
     return r.type() == LabType.DIAGNOSTIC_REPORT ? List.of(DiagnosticReports.CATEGORY) : List.of();
   }
 
-  /** What has no time is found only where none is asked for. */
+  /**
+   * Returns whether a time is in the range; a resource without a time matches only an unrestricted
+   * search.
+   */
   static boolean within(DateRangeFilter when, Optional<Instant> at) {
     return when.equals(DateRangeFilter.ALWAYS)
         || at.filter(t -> !t.isBefore(when.from()) && !t.isAfter(when.to())).isPresent();

@@ -2,7 +2,7 @@ package io.tributary.lab.fhir;
 
 import java.util.List;
 
-/** The resources that orders become. */
+/** FHIR resource types that represent orders and results. */
 enum LabType {
   SERVICE_REQUEST(
       "ServiceRequest", "http://hl7.org/fhir/request-status", "authored", List.of("code")),
@@ -26,22 +26,21 @@ enum LabType {
     this.parameters = parameters;
   }
 
-  /** As FHIR names it. */
   String fhir() {
     return fhir;
   }
 
-  /** The system of what its status may be. */
+  /** Code system of the status. */
   String statuses() {
     return statuses;
   }
 
-  /** The parameter that asks for a time. */
+  /** Search parameter for the date. */
   String date() {
     return date;
   }
 
-  /** What else a search may ask for, beside status. */
+  /** Further search parameters, in addition to status. */
   List<String> parameters() {
     return parameters;
   }

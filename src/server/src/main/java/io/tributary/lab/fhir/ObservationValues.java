@@ -10,7 +10,7 @@ import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The value of a result and the range that it is judged by. */
+/** Writes the value and the reference range of a result. */
 final class ObservationValues {
   private static final String NUMBER = "-?(?:\\d+(?:\\.\\d+)?|\\.\\d+)";
   private static final Pattern PLAIN = Pattern.compile(NUMBER);
@@ -20,7 +20,7 @@ final class ObservationValues {
   private ObservationValues() {}
 
   /**
-   * @param codes the system of the laboratory's codes
+   * @param codes code system of the laboratory
    */
   static void write(ObjectNode out, JsonNode result, String codes) {
     String text = result.path("result").asText("");
@@ -34,7 +34,7 @@ final class ObservationValues {
       }
       case "range" -> range(out, text, unit(result));
       case "coded_value" -> concept(out.putObject("valueCodeableConcept"), text, codes);
-      // A comment, and whatever else there will be.
+      // Comments, and any type added later.
       default -> FhirElements.text(out, "valueString", text);
     }
     FhirElements.note(out, words(result, text));
@@ -71,7 +71,7 @@ final class ObservationValues {
     FhirElements.text(out, "text", text);
   }
 
-  /** Notes without the value, which stands among them when it is no number. */
+  /** Notes without the leading copy of a non-numeric value. */
   private static String words(JsonNode result, String value) {
     String notes = result.path("notes").asText("");
     return !value.isEmpty() && notes.startsWith(value) ? notes.substring(value.length()) : notes;
@@ -81,9 +81,9 @@ final class ObservationValues {
     return result.path("unit").asText("").strip();
   }
 
-  /** A unit that is none of UCUM's is for people only. */
+  /** Writes a quantity. A unit that UCUM does not define is written as text only. */
   private static void quantity(ObjectNode out, BigDecimal value, String unit) {
-    // 5.10 stays 5.10: the digits tell how exact a laboratory is.
+    // Keeps trailing zeros (5.10), which express the laboratory's precision.
     out.set("value", DecimalNode.valueOf(value));
     if (!unit.isEmpty()) {
       FhirElements.text(out, "unit", unit);
@@ -94,8 +94,8 @@ final class ObservationValues {
   }
 
   /**
-   * The bounds as numbers, where the laboratory's text tells them. Whether they belong to the range
-   * only the text says.
+   * Writes the bounds as numbers where the laboratory's text contains them. Only the text shows
+   * whether they are inclusive.
    */
   static void range(ObjectNode out, JsonNode result) {
     String text = result.path("reference_range").asText("").strip();

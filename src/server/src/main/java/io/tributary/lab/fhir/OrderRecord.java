@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * An order with all that is known of it. Personal data: never logged.
+ * An order with its tests and results. Personal data: never log it.
  *
- * @param physician missing node when nobody signs it yet
- * @param result empty while there is nothing to read
+ * @param physician missing node when no physician signs it yet
+ * @param result empty while there is no result
  */
 record OrderRecord(
     UUID id,
@@ -35,27 +35,25 @@ record OrderRecord(
     markers = List.copyOf(markers);
   }
 
-  /** A laboratory. */
   record Lab(String slug, String name) {}
 
-  /** What was ordered as a whole. */
   record Test(String name, String sampleType) {}
 
   /**
-   * A marker that was ordered.
+   * An ordered marker.
    *
    * @param providerId the laboratory's code
-   * @param loinc of the order; null without one
+   * @param loinc LOINC code of the order; null without one
    * @param loincName null without one
    */
   record Asked(int id, String providerId, String name, String loinc, String loincName) {}
 
   /**
-   * What came back.
+   * Result of an order.
    *
-   * @param report as GET /v3/order/{id}/result shows it
-   * @param earlier complete reports that others took the place of
-   * @param paper whether there is a document
+   * @param report as returned by GET /v3/order/{id}/result
+   * @param earlier complete reports that were replaced
+   * @param paper whether the laboratory's own document exists
    */
   record Result(
       boolean complete, Instant updatedAt, JsonNode report, List<JsonNode> earlier, boolean paper) {

@@ -22,7 +22,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Reads orders with their results, three statements for however many. For virtual threads. */
+/**
+ * Reads orders with their results, in three statements regardless of their number. Call on virtual
+ * threads.
+ */
 final class OrderRecordReader {
   private static final String COLUMNS =
       """
@@ -39,7 +42,7 @@ final class OrderRecordReader {
        where o.team_id = $1 and o.environment = $2
       """;
 
-  /** From a place on, that place too: its order may have more to show. */
+  /** Starts at a position inclusively, because its order may have more resources to return. */
   private static final String PAGE =
       """
          and (o.created_at, o.id) >= ($3::timestamptz, $4::uuid)
@@ -81,12 +84,12 @@ final class OrderRecordReader {
   }
 
   /**
-   * Which orders, in the order in which they were placed.
+   * Range of orders, sorted by order time.
    *
-   * @param at and id are of the first that is wanted
-   * @param from first instant of placing
-   * @param to last one
-   * @param withResult only those that have something to read
+   * @param at order time of the first order; {@code id} is its ID
+   * @param from earliest order time
+   * @param to latest order time
+   * @param withResult only orders that have a result
    */
   record Range(
       Optional<UUID> user, Instant at, UUID id, Instant from, Instant to, boolean withResult) {}

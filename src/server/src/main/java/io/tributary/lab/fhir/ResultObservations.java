@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** What was found: an Observation for each result, and for each that will not come. */
+/** Builds an Observation for each result and for each missing result. */
 final class ResultObservations {
-  /** No id of another Observation begins so. */
+  /** Prefix that no ID of other Observations has. */
   private static final String PREFIX = "lab-";
 
   private static final List<String> COMPARED =
@@ -40,9 +40,8 @@ final class ResultObservations {
   }
 
   /**
-   * Results by what stays the same of them from message to message: the laboratory's code, and a
-   * number where a report has several with one code. A result that was missing and comes after all
-   * is the same one.
+   * Results by a key that is stable across messages: the laboratory's code, plus a number where a
+   * report has several results with one code. A missing result that arrives later keeps its key.
    */
   private static Map<String, JsonNode> named(JsonNode... lists) {
     Map<String, Integer> times = new HashMap<>();
@@ -132,7 +131,7 @@ final class ResultObservations {
         .ifPresent(codes::add);
     if (!codes.isEmpty()) {
       ArrayNode codings = out.putArray("coding");
-      // LOINC's own name of the code is not in the report.
+      // The report does not contain LOINC's own display name of the code.
       codes.forEach(
           c ->
               FhirElements.coding(
@@ -158,7 +157,7 @@ final class ResultObservations {
         .or(() -> FhirElements.instant(report.at("/metadata/date_reported")));
   }
 
-  /** The sample that it is of, if the report tells of it. */
+  /** Sample of the result, if the report describes it. */
   private static Optional<String> sample(JsonNode report, JsonNode result) {
     return Optional.ofNullable(result.path("source_sample_id").textValue())
         .filter(s -> report.path("sample_information").has(s));

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What was asked for: a ServiceRequest for each marker of an order. */
+/** Builds a ServiceRequest for each ordered marker. */
 final class ServiceRequests {
   private static final String ICD = "http://hl7.org/fhir/sid/icd-10-cm";
   private static final String NPI = "http://hl7.org/fhir/sid/us-npi";

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The samples of which a laboratory has told something. */
+/** Builds the Specimens that the laboratory has described. */
 final class Specimens {
   private Specimens() {}
 

@@ -20,9 +20,9 @@ public class DexcomCasesTest extends ProviderCases {
         .revises(Resource.GLUCOSE)
         .truth(DexcomCasesTest::glucose)
         .truth(DexcomCasesTest::diary)
-        .without(Case.PARTIAL_GRANT, "the consent is for all or nothing")
-        .without(Case.PUSH, "the vendor sends no notices")
-        .without(Case.PAGING, "a range of thirty days is one answer");
+        .without(Case.PARTIAL_GRANT, "consent covers all data or none")
+        .without(Case.PUSH, "the vendor sends no notifications")
+        .without(Case.PAGING, "a range of 30 days is a single response");
   }
 
   /** What the sensor read; drops of blood are no readings of it. */

@@ -23,8 +23,8 @@ public class EightSleepCasesTest extends ProviderCases {
         .truth(Seen.sleep(Duration.ZERO))
         .truth(EightSleepCasesTest::stages)
         .truth(EightSleepCasesTest::readings)
-        .without(Case.PARTIAL_GRANT, "a password opens all there is")
-        .without(Case.PUSH, "the vendor sends no notices");
+        .without(Case.PARTIAL_GRANT, "a password grants full access")
+        .without(Case.PUSH, "the vendor sends no notifications");
   }
 
   /** Each sleep has as long in bed as its hypnogram, and the day as much of each stage. */

@@ -13,7 +13,7 @@ public class GarminCasesTest extends ProviderCases {
   @Override
   public CasesSpec spec() {
     return CasesSpec.of("garmin", GarminVendor::new, GarminAdapter::on)
-        .without(Case.PAGING, "what an address of a notice opens is one answer")
+        .without(Case.PAGING, "the URL in a notification returns a single response")
         .unticks("ACTIVITY_EXPORT", Resource.WORKOUTS, Resource.WORKOUT_STREAM)
         .revokedIs("deregistered_per_provider")
         .enteredBy("webhook")

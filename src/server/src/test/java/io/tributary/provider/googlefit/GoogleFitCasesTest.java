@@ -11,8 +11,8 @@ public class GoogleFitCasesTest extends ProviderCases {
   @Override
   public CasesSpec spec() {
     return CasesSpec.of("google_fit", GoogleFitVendor::new, GoogleFitAdapter::on)
-        .without(ProviderCases.Case.REFRESH_ROTATION, "a refresh token does not rotate")
-        .without(ProviderCases.Case.PUSH, "the vendor sends no notices")
+        .without(ProviderCases.Case.REFRESH_ROTATION, "refresh tokens are not rotated")
+        .without(ProviderCases.Case.PUSH, "the vendor sends no notifications")
         .unticks(GoogleFitScopes.NUTRITION, Resource.WATER)
         .pagesOf(50)
         .truth(Seen::steps)

@@ -14,7 +14,7 @@ public class GoogleHealthCasesTest extends ProviderCases {
   @Override
   public CasesSpec spec() {
     return CasesSpec.of("google_health", GoogleHealthVendor::new, GoogleHealthAdapter::on)
-        .without(ProviderCases.Case.REFRESH_ROTATION, "a refresh token does not rotate")
+        .without(ProviderCases.Case.REFRESH_ROTATION, "refresh tokens are not rotated")
         .unticks(GoogleHealthScopes.NUTRITION, Resource.WATER)
         .pagesOf(50)
         .tellsRevisions()

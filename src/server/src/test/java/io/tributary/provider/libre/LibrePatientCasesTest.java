@@ -12,9 +12,9 @@ public class LibrePatientCasesTest extends ProviderCases {
         .revokedIs("provider_credential_error")
         .revises(Resource.GLUCOSE)
         .truth(LibreTruth::glucose)
-        .without(Case.PARTIAL_GRANT, "a password opens all there is")
-        .without(Case.REFRESH_ROTATION, "nothing renews a session: the password signs in again")
-        .without(Case.PUSH, "the vendor sends no notices")
-        .without(Case.PAGING, "a report of ninety days is one page");
+        .without(Case.PARTIAL_GRANT, "a password grants full access")
+        .without(Case.REFRESH_ROTATION, "sessions are not renewed; the stored password signs in again")
+        .without(Case.PUSH, "the vendor sends no notifications")
+        .without(Case.PAGING, "a report of 90 days is a single response");
   }
 }

@@ -12,9 +12,9 @@ public class LibrePracticeCasesTest extends ProviderCases {
         .revokedIs("deregistered_per_provider")
         .revises(Resource.GLUCOSE)
         .truth(LibreTruth::glucose)
-        .without(Case.PARTIAL_GRANT, "who shares with a practice shares all there is")
-        .without(Case.REFRESH_ROTATION, "nothing renews a session: the practice signs in again")
-        .without(Case.PUSH, "the vendor sends no notices")
-        .without(Case.PAGING, "a report of ninety days is one page");
+        .without(Case.PARTIAL_GRANT, "sharing with a practice shares all data")
+        .without(Case.REFRESH_ROTATION, "sessions are not renewed; the practice signs in again")
+        .without(Case.PUSH, "the vendor sends no notifications")
+        .without(Case.PAGING, "a report of 90 days is a single response");
   }
 }

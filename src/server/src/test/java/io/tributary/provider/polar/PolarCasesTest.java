@@ -32,9 +32,9 @@ public class PolarCasesTest extends ProviderCases {
         .truth(Seen::workouts)
         .truth(PolarCasesTest::nights)
         .truth(PolarCasesTest::heart)
-        .without(Case.PARTIAL_GRANT, "there is one scope")
-        .without(Case.REFRESH_ROTATION, "access does not end, and there are no refresh tokens")
-        .without(Case.PAGING, "all of a list is one answer");
+        .without(Case.PARTIAL_GRANT, "there is only one scope")
+        .without(Case.REFRESH_ROTATION, "access tokens do not expire, and there are no refresh tokens")
+        .without(Case.PAGING, "a list is a single response");
   }
 
   /** One a night, without the naps, of which the vendor does not tell. */

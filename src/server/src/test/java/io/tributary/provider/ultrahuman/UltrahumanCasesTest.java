@@ -15,8 +15,8 @@ public class UltrahumanCasesTest extends ProviderCases {
   public CasesSpec spec() {
     return CasesSpec.of("ultrahuman", UltrahumanVendor::new, UltrahumanAdapter::on)
         .unticks("cgm_data", Resource.GLUCOSE)
-        .without(Case.PUSH, "the vendor sends no notices")
-        .without(Case.PAGING, "a day is one answer")
+        .without(Case.PUSH, "the vendor sends no notifications")
+        .without(Case.PAGING, "a day is a single response")
         .truth(Seen::steps)
         .truth(Seen::stepSamples)
         .truth(Seen.sleep(Duration.ZERO))

@@ -19,13 +19,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The resources of a message, found by what refers to them. */
+/** Index of a bundle's resources by full URL and by {@code Type/id}; resolves references. */
 final class BundleIndex {
   private static final int DEEPEST = 100;
   private static final int LONGEST_TEXT = 48 << 20;
   private static final int MOST = 20_000;
 
-  /** Digits are kept as they were written: 5.10 says more than 5.1. */
+  /** Keeps trailing zeros of decimals, because 5.10 is more precise than 5.1. */
   private static final ObjectMapper EXACT =
       JsonMapper.builder()
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -54,7 +54,7 @@ final class BundleIndex {
   }
 
   /**
-   * @throws FhirFault when it is no bundle, nor a report alone
+   * @throws FhirFault if the message is neither a bundle nor a single report
    */
   static BundleIndex read(byte[] message) {
     JsonNode root;
@@ -105,7 +105,7 @@ final class BundleIndex {
     if (!id.isEmpty()) {
       String local = type(resource) + "/" + id;
       if (byUrl.putIfAbsent(local, resource) != null && byUrl.get(local) != resource) {
-        // The same id on two servers: a relative reference says too little.
+        // Two servers use the same ID, so a relative reference is ambiguous.
         ambiguous.add(local);
       }
     }
@@ -115,17 +115,17 @@ final class BundleIndex {
     return resource.path("resourceType").asText("");
   }
 
-  /** Of a bundle; nothing for a report alone. */
+  /** Returns the bundle, or an empty object if the message is a single report. */
   JsonNode bundle() {
     return type(root).equals("Bundle") ? root : Json.object();
   }
 
-  /** In the order in which they came. */
+  /** Returns all resources in message order. */
   List<JsonNode> all() {
     return resources;
   }
 
-  /** Counted from 1; 0 for what another resource contains. */
+  /** Returns the position of a resource, counted from 1, or 0 for a contained resource. */
   int place(JsonNode resource) {
     return places.getOrDefault(resource, 0);
   }
@@ -135,9 +135,9 @@ final class BundleIndex {
   }
 
   /**
-   * What a reference leads to.
+   * Resolves a reference.
    *
-   * @param from the resource that it stands in, with those it contains
+   * @param from resource that holds the reference, searched first for contained resources
    */
   Optional<JsonNode> find(JsonNode from, JsonNode reference) {
     String to = reference.path("reference").asText("");
@@ -168,7 +168,7 @@ final class BundleIndex {
     return Optional.empty();
   }
 
-  /** What each reference of a list leads to; those that lead nowhere are left out. */
+  /** Resolves a list of references and omits those that cannot be resolved. */
   List<JsonNode> findAll(JsonNode from, JsonNode references) {
     List<JsonNode> out = new ArrayList<>();
     references.forEach(r -> find(from, r).ifPresent(out::add));

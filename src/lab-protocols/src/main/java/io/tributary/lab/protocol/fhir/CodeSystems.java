@@ -1,6 +1,6 @@
 package io.tributary.lab.protocol.fhir;
 
-/** Public systems of codes and numbers. */
+/** URIs of public code and identifier systems. */
 final class CodeSystems {
   static final String LOINC = "http://loinc.org";
   static final String NPI = "http://hl7.org/fhir/sid/us-npi";
@@ -19,7 +19,7 @@ final class CodeSystems {
   static final String SELF_PAY = TERMINOLOGY + "coverage-selfpay";
   static final String REASON = TERMINOLOGY + "v3-ActReason";
 
-  /** The label of data that are about nobody. */
+  /** Security label of test data (v3-ActReason). */
   static final String TEST_DATA = "HTEST";
 
   private CodeSystems() {}

@@ -7,7 +7,10 @@ import io.tributary.lab.protocol.LabOrder.Insurance;
 import io.tributary.lab.protocol.LabOrder.Relation;
 import java.util.Optional;
 
-/** Who pays for an order: an insurance, the patient, or whoever orders. */
+/**
+ * Writes the Coverage resource of an order: insurance, self-pay by the patient, or payment by the
+ * ordering organization.
+ */
 final class CoverageWriter {
   private final FhirProfile profile;
   private final TransactionBundle out;
@@ -17,7 +20,10 @@ final class CoverageWriter {
     this.out = out;
   }
 
-  /** Empty where the orderer pays, but has no number at the laboratory. */
+  /**
+   * Returns the reference to the coverage; empty if the organization pays but has no account number
+   * at the laboratory.
+   */
   Optional<String> cover(LabOrder order, String patient, Optional<String> organisation) {
     ObjectNode r = FhirJsonBuilder.resource("Coverage");
     FhirJsonBuilder.add(

@@ -2,19 +2,19 @@ package io.tributary.lab.protocol.fhir;
 
 import java.util.Objects;
 
-/** Why a message cannot be taken. Its text holds nothing of the message. */
+/** Reason for rejecting a FHIR message. The text never contains content of the message. */
 public final class FhirFault extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** What is wrong, as an issue type of HL7. */
+  /** Kind of fault, with its HTTP status and FHIR issue type. */
   public enum Kind {
-    /** Not JSON, or not JSON of FHIR. */
+    /** The body is not JSON or not a FHIR resource. */
     STRUCTURE(400, "structure"),
-    /** A part that must be there is not. */
+    /** A required part is missing. */
     REQUIRED(422, "required"),
-    /** A kind of resource that is not taken here. */
+    /** The resource type is not accepted here. */
     NOT_SUPPORTED(422, "not-supported"),
-    /** It is meant for another environment. */
+    /** The message is meant for another environment. */
     BUSINESS_RULE(422, "business-rule");
 
     private final int status;
@@ -25,7 +25,7 @@ public final class FhirFault extends RuntimeException {
       this.issue = issue;
     }
 
-    /** Of HTTP. */
+    /** Returns the HTTP status. */
     public int status() {
       return status;
     }

@@ -11,11 +11,11 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 
-/** Parts of resources as FHIR's JSON wants them: nothing empty, no null. */
+/** Helpers that build FHIR JSON without nulls and empty elements, which FHIR forbids. */
 final class FhirJsonBuilder {
   private FhirJsonBuilder() {}
 
-  /** Leaves out what is blank. */
+  /** Sets a field unless the text is blank. */
   static ObjectNode put(ObjectNode node, String field, String text) {
     String clean = clean(text);
     if (!clean.isEmpty()) {
@@ -24,7 +24,7 @@ final class FhirJsonBuilder {
     return node;
   }
 
-  /** Leaves out what has no parts. */
+  /** Sets a field unless the value is empty. */
   static ObjectNode put(ObjectNode node, String field, JsonNode value) {
     if (!value.isEmpty()) {
       node.set(field, value);
@@ -32,7 +32,7 @@ final class FhirJsonBuilder {
     return node;
   }
 
-  /** To the list of this name, which is made with its first part. */
+  /** Appends to a list field and creates the list if necessary; ignores an empty value. */
   static ObjectNode add(ObjectNode node, String field, JsonNode value) {
     if (!value.isEmpty()) {
       node.withArray(field).add(value);
@@ -48,12 +48,12 @@ final class FhirJsonBuilder {
     return node;
   }
 
-  /** Control characters are not FHIR text; blanks at the ends tell nothing. */
+  /** Replaces control characters, which FHIR strings do not allow, and trims whitespace. */
   static String clean(String text) {
     return text.replaceAll("[\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F]", "\ufffd").strip();
   }
 
-  /** To the second: what is finer tells a laboratory nothing. */
+  /** Formats a time with a precision of seconds. */
   static String time(Instant at) {
     return DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(
         at.truncatedTo(ChronoUnit.SECONDS).atOffset(ZoneOffset.UTC));
@@ -67,7 +67,7 @@ final class FhirJsonBuilder {
     return put(Json.object().put("system", system), "value", value);
   }
 
-  /** One whose type has a code of table 0203. */
+  /** Builds an identifier whose type is a code of HL7 table 0203. */
   static ObjectNode identifier(String type, String system, String value) {
     ObjectNode out = Json.object();
     out.set("type", concept(coding(CodeSystems.IDENTIFIER_TYPE, type, "")));

@@ -9,12 +9,15 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a laboratory says to an order (labs.md §19.6). An OperationOutcome with a status of 4xx is
- * its word on the order; a status alone may be that of anything between us.
+ * Classified response of a laboratory to a FHIR order. An OperationOutcome with a 4xx status is the
+ * laboratory's verdict on the order. A status without an OperationOutcome may come from a proxy in
+ * between.
  *
- * @param refused whether it does not want the order itself; else a fault lies between us
- * @param everybody whether what is wrong is wrong for all that we would send
- * @param error status and issue types; no word of the laboratory
+ * @param refused whether the laboratory rejected the order itself; false means a fault of the
+ *     connection or of an intermediary
+ * @param everybody whether the fault affects every order to this laboratory, such as rejected
+ *     credentials or rate limiting
+ * @param error status and issue types; contains no text of the laboratory
  */
 public record FhirOrderResponse(Next next, boolean refused, boolean everybody, String error) {
   private static final Set<String> PASSING =
@@ -22,7 +25,7 @@ public record FhirOrderResponse(Next next, boolean refused, boolean everybody, S
   private static final Set<String> LOGIN =
       Set.of("login", "expired", "forbidden", "security", "unknown", "suppressed");
 
-  /** Reads a status and the body that came with it. */
+  /** Classifies an HTTP status and the response body. */
   public static FhirOrderResponse read(int status, byte[] body) {
     JsonNode said = tree(body);
     Set<String> issues = issues(said);
@@ -46,7 +49,10 @@ public record FhirOrderResponse(Next next, boolean refused, boolean everybody, S
     return new FhirOrderResponse(Next.PARK, theirs, false, error);
   }
 
-  /** Some do a transaction piece by piece, and say of each what became of it. */
+  /**
+   * Classifies a 2xx response. Some servers process a transaction entry by entry and report a
+   * status for each.
+   */
   private static FhirOrderResponse accepted(JsonNode said, Set<String> issues) {
     Set<String> wrong = new TreeSet<>();
     boolean passing = false;
@@ -83,7 +89,9 @@ public record FhirOrderResponse(Next next, boolean refused, boolean everybody, S
     return issues.isEmpty() ? String.valueOf(status) : status + "," + String.join(",", issues);
   }
 
-  /** The addresses of the requests that were made, relative, without a version. */
+  /**
+   * Returns the relative, version-less references of the ServiceRequests that the server created.
+   */
   public static List<String> requests(byte[] body) {
     Set<String> out = new LinkedHashSet<>();
     for (JsonNode entry : tree(body).path("entry")) {
@@ -97,7 +105,7 @@ public record FhirOrderResponse(Next next, boolean refused, boolean everybody, S
     return List.copyOf(out);
   }
 
-  /** Nothing, for what is not JSON. */
+  /** Parses the body; returns an empty object if it is not JSON. */
   private static JsonNode tree(byte[] body) {
     try {
       return body.length == 0 ? Json.object() : Json.parse(body);

@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The dialect of one laboratory.
+ * FHIR settings of one laboratory.
  *
- * @param system a URL below which our numbers are named, without a slash at the end
- * @param codes the system of the laboratory's own codes; empty where it names none
- * @param laboratory how the laboratory is named in orders
- * @param production else messages are marked as tests
- * @param zone of times that name none
- * @param flags what interpretations mean to this laboratory, where that differs from the table
+ * @param system URL prefix of our identifier systems, without a trailing slash
+ * @param codes system of the laboratory's own codes; empty if it names none
+ * @param laboratory identifier of the laboratory in orders
+ * @param production false marks messages as test data
+ * @param zone zone of times without an offset
+ * @param flags laboratory-specific meanings of interpretation codes that override the default table
  */
 public record FhirProfile(
     String system,
@@ -28,42 +28,45 @@ public record FhirProfile(
     flags = Map.copyOf(flags);
   }
 
-  /** What most laboratories take. */
+  /** Returns the profile that fits most laboratories. */
   public static FhirProfile usual(String system, String laboratory) {
     return new FhirProfile(system, "", laboratory, true, ZoneOffset.UTC, Map.of());
   }
 
-  /** Our numbers of patients. */
+  /** Returns the identifier system of our patient IDs. */
   String patients() {
     return system + "/patient";
   }
 
-  /** Our numbers at laboratories. */
+  /** Returns the identifier system of our account numbers at laboratories. */
   String accounts() {
     return system + "/account";
   }
 
-  /** Our numbers of tests in orders. */
+  /** Returns the identifier system of our test numbers within orders. */
   String tests() {
     return system + "/test";
   }
 
-  /** Our numbers of orders. */
+  /** Returns the identifier system of our order numbers. */
   String requisitions() {
     return system + "/requisition";
   }
 
-  /** Who pays for an order, under the number of the order. */
+  /** Returns the identifier system of coverages; the value is the order number. */
   String covers() {
     return system + "/coverage";
   }
 
-  /** Answers to the questions of a test, under the number of the test. */
+  /** Returns the identifier system of questionnaire responses; the value is the test number. */
   String answers() {
     return system + "/answers";
   }
 
-  /** Samples that exist before the laboratory has them. */
+  /**
+   * Returns the identifier system of samples that were collected before the laboratory received
+   * them.
+   */
   String samples() {
     return system + "/specimen";
   }
@@ -76,7 +79,7 @@ public record FhirProfile(
     return system + "/laboratory";
   }
 
-  /** Our messages. */
+  /** Returns the identifier system of our messages. */
   String messages() {
     return system + "/message";
   }

@@ -8,13 +8,13 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 
 /**
- * What a message says of itself.
+ * Message-level fields of a result message: sender, ID, type and time.
  *
- * @param sender how the laboratory names itself; empty where it does not
- * @param id of the message; empty where it has none
- * @param type of the bundle; empty for a report alone
- * @param entries how many resources came
- * @param reports whether one of them is a report with a status
+ * @param sender identifier or name of the laboratory; empty if absent
+ * @param id message ID; empty if absent
+ * @param type bundle type; empty for a single report
+ * @param entries number of resources
+ * @param reports whether the message contains a DiagnosticReport with a status
  */
 public record MessageHeaderFields(
     String sender,
@@ -27,7 +27,7 @@ public record MessageHeaderFields(
   private static final int LONGEST_ID = 199;
 
   /**
-   * @throws FhirFault when it is no bundle, nor a report alone
+   * @throws FhirFault if the message is neither a bundle nor a single report
    */
   public static MessageHeaderFields read(byte[] message) {
     return of(BundleIndex.read(message), ZoneOffset.UTC);
@@ -61,7 +61,7 @@ public record MessageHeaderFields(
     return false;
   }
 
-  /** The number of the laboratory that reports, else its name. */
+  /** Returns the identifier of the reporting laboratory, or its name if there is no identifier. */
   private static String sender(BundleIndex bundle) {
     for (JsonNode report : bundle.all("DiagnosticReport")) {
       for (JsonNode performer : report.path("performer")) {
@@ -83,9 +83,9 @@ public record MessageHeaderFields(
   }
 
   /**
-   * Refuses what is none of ours, before it is stored.
+   * Rejects a message that is not meant for this service, before it is stored.
    *
-   * @throws FhirFault with what is wrong
+   * @throws FhirFault with the reason
    */
   public void require(boolean production) {
     if (!reports) {

@@ -20,7 +20,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** The results of one report: observations, their parts, and those that they are made of. */
+/** Reads the observations of one report, including components and members. */
 final class ObservationReader {
   private static final int DEEPEST = 6;
 
@@ -33,7 +33,7 @@ final class ObservationReader {
   private final List<Finding> out = new ArrayList<>();
 
   /**
-   * @param left takes what cannot be read
+   * @param left receives the parts that cannot be read
    */
   ObservationReader(BundleIndex bundle, FhirProfile profile, List<Left> left, JsonNode report) {
     this.bundle = bundle;
@@ -44,9 +44,9 @@ final class ObservationReader {
   }
 
   /**
-   * A result and where it stood.
+   * Result with its enclosing observations.
    *
-   * @param around the observation, and those that it is a part of, the innermost first
+   * @param around the observation and its parent observations, innermost first
    */
   record Finding(List<JsonNode> around, Observation observation) {}
 
@@ -55,7 +55,9 @@ final class ObservationReader {
     return out;
   }
 
-  /** All that was visited, in reports of one message together. */
+  /**
+   * Returns the observations visited so far, which detects observations that no report references.
+   */
   Set<JsonNode> seen() {
     return seen;
   }
@@ -83,7 +85,7 @@ final class ObservationReader {
     boolean hasParts = !o.path("component").isEmpty() || !o.path("hasMember").isEmpty();
     ObservationValueReader.Found found = value(o, o);
     boolean absent = found.value() instanceof ResultValue.Absent;
-    // One that only holds others together says nothing itself.
+    // A pure grouping observation has no value of its own and yields no result.
     if (!hasParts || !absent) {
       out.add(new Finding(around, one(o, o, found)));
     }
@@ -103,7 +105,7 @@ final class ObservationReader {
   }
 
   /**
-   * @param part the observation itself, or a part of it, which has no status of its own
+   * @param part the observation itself or one of its components, which has no status of its own
    */
   private Observation one(JsonNode o, JsonNode part, ObservationValueReader.Found found) {
     String status = ResourceReader.text(o, "status");

@@ -9,24 +9,24 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Reads the value of an observation or of a part of one, and what is usual. */
+/** Reads the value and the reference range of an observation or component. */
 final class ObservationValueReader {
   private static final int LONGEST = 30;
 
   private final String own;
 
   /**
-   * @param own system of the laboratory's codes
+   * @param own system of the laboratory's own codes
    */
   ObservationValueReader(String own) {
     this.own = own;
   }
 
-  /** A value with its unit, and the name of the field that it came in. */
+  /** Value with its unit and the name of the FHIR field that held it. */
   record Found(String field, ResultValue value, String unit) {}
 
   /**
-   * @throws IllegalArgumentException when there is a value which cannot be read
+   * @throws IllegalArgumentException if there is a value that cannot be read
    */
   Found read(JsonNode o) {
     for (var field : o.properties()) {
@@ -77,7 +77,10 @@ final class ObservationValueReader {
     return new ResultValue.Numeric(new BigDecimal(plain), plain);
   }
 
-  /** Without an exponent, which would make a few signs endless. */
+  /**
+   * Formats a number without an exponent. The limits prevent a short exponent from expanding to a
+   * huge text.
+   */
   private static String plain(JsonNode n) {
     if (!n.isNumber()) {
       throw new IllegalArgumentException("no number");
@@ -142,7 +145,10 @@ final class ObservationValueReader {
         plain(below.path("value")));
   }
 
-  /** What is usual, of several ranges the one that is called normal, else the first. */
+  /**
+   * Returns the reference range; among several, the one of type {@code normal} or otherwise the
+   * first.
+   */
   static String range(JsonNode ranges) {
     JsonNode best = null;
     for (JsonNode r : ranges) {
@@ -160,7 +166,7 @@ final class ObservationValueReader {
     if (low.isPresent() && high.isPresent()) {
       return low.get() + "-" + high.get();
     }
-    // A word of the laboratory may say whether a single bound itself is usual.
+    // Prefer the laboratory's text, because it states whether a single bound itself is normal.
     String words = ResourceReader.text(r, "text");
     if (!words.isEmpty()) {
       return words;
@@ -177,7 +183,7 @@ final class ObservationValueReader {
   }
 
   /**
-   * @throws IllegalArgumentException when the file cannot be decoded
+   * @throws IllegalArgumentException if the attachment cannot be decoded
    */
   static ResultValue file(JsonNode attachment) {
     String type = ResourceReader.text(attachment, "contentType").toLowerCase(Locale.ROOT);

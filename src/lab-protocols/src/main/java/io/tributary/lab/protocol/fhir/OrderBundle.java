@@ -12,9 +12,9 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Writes orders as one transaction: a ServiceRequest for each test, and what they refer to. Each
- * resource is known by a number of ours, so that the same order again makes nothing new. A
- * cancellation is the same order with its requests revoked. On any thread.
+ * Writes an order as one FHIR transaction bundle: a ServiceRequest per test plus the resources that
+ * it references. Each resource carries one of our identifiers, so resending an order creates no
+ * duplicates. A cancellation is the same order with status {@code revoked}. Thread-safe.
  */
 public final class OrderBundle {
   private final FhirProfile profile;
@@ -23,13 +23,16 @@ public final class OrderBundle {
     this.profile = profile;
   }
 
-  /** Our number of one test of an order, counted from 1: it comes back with the result. */
+  /**
+   * Returns our number of a test within an order, counted from 1; the laboratory returns it with
+   * the result.
+   */
   public static String placerNumber(String sampleId, int n) {
     return sampleId + "-" + n;
   }
 
   /**
-   * @param controlId unique among our messages; a repetition has the same one
+   * @param controlId unique among our messages; a resend uses the same one
    */
   public byte[] write(LabOrder order, String controlId, Instant now) {
     ObjectNode bundle = FhirJsonBuilder.resource("Bundle");

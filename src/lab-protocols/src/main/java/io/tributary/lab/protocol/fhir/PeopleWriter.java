@@ -9,7 +9,7 @@ import io.tributary.lab.protocol.LabOrder.Physician;
 import io.tributary.lab.protocol.PersonName;
 import java.util.Optional;
 
-/** Who is tested and who orders. */
+/** Writes the Patient, Practitioner and Organization resources of an order. */
 final class PeopleWriter {
   private final FhirProfile profile;
   private final TransactionBundle out;
@@ -19,7 +19,10 @@ final class PeopleWriter {
     this.out = out;
   }
 
-  /** The newest word on a patient counts, so it takes the place of an older one. */
+  /**
+   * Writes the patient and returns its reference. Uses a conditional update, because the newest
+   * patient data replaces older data.
+   */
   String patient(LabOrder order, Optional<String> organisation) {
     Patient p = order.patient();
     ObjectNode r = FhirJsonBuilder.resource("Patient");
@@ -52,7 +55,7 @@ final class PeopleWriter {
     return FhirJsonBuilder.put(c, "address", FhirJsonBuilder.place(g.address()));
   }
 
-  /** Empty where the physician has no number: nobody could be found by it. */
+  /** Returns empty if the physician has no NPI, because the resource could not be identified. */
   Optional<String> physician(Physician p) {
     if (p.npi().isBlank()) {
       return Optional.empty();
@@ -64,7 +67,7 @@ final class PeopleWriter {
     return Optional.of(out.once(r, CodeSystems.NPI, p.npi()));
   }
 
-  /** Empty where we have no number at the laboratory. */
+  /** Returns empty if we have no account number at the laboratory. */
   Optional<String> organisation(LabOrder order) {
     if (order.accountNumber().isBlank()) {
       return Optional.empty();
@@ -81,7 +84,7 @@ final class PeopleWriter {
     return Optional.of(out.once(r, profile.accounts(), order.accountNumber()));
   }
 
-  /** As one text; empty when nobody is named. */
+  /** Formats a name on one line; empty if the name is empty. */
   static String oneLine(PersonName name) {
     return (name.given() + " " + name.family()).strip();
   }

@@ -21,11 +21,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads results: a bundle of any type with DiagnosticReports and what they refer to, or one report
- * that contains it. On any thread.
+ * Reads results from a bundle of any type with DiagnosticReports and their referenced resources, or
+ * from a single report with contained resources. Thread-safe.
  */
 public final class ReportBundle {
-  /** Known, and of no use without a report that refers to it. */
+  /** Known resource types that carry no result unless a report refers to them. */
   private static final Set<String> PASSED_OVER =
       Set.of(
           "Patient",
@@ -53,9 +53,9 @@ public final class ReportBundle {
   }
 
   /**
-   * Everything that can be made of a message; what cannot be is named in the report.
+   * Reads everything that can be understood; the report lists the parts that cannot.
    *
-   * @throws FhirFault when it is no message with a report
+   * @throws FhirFault if the message contains no report
    */
   public LabReport read(byte[] message) {
     BundleIndex bundle = BundleIndex.read(message);
@@ -76,7 +76,7 @@ public final class ReportBundle {
     return new LabReport(envelope.origin(), subjects, left);
   }
 
-  /** The patient, or the reference to one whom we were not sent. */
+  /** Returns the patient, or the bare reference if the message does not include the patient. */
   private static JsonNode subject(BundleIndex bundle, JsonNode report) {
     JsonNode reference = report.path("subject");
     return bundle.find(report, reference).orElse(reference);
@@ -111,7 +111,10 @@ public final class ReportBundle {
         panels);
   }
 
-  /** What no report speaks of is kept for somebody to look at. */
+  /**
+   * Records observations that no report references and resources of unknown types, so that an
+   * operator can inspect them.
+   */
   private static void strays(BundleIndex bundle, Set<JsonNode> used, List<Left> left) {
     int n = 0;
     for (JsonNode r : bundle.all()) {
@@ -127,7 +130,7 @@ public final class ReportBundle {
     }
   }
 
-  /** When the laboratory made the newest of these reports. */
+  /** Returns the time at which the newest report was issued. */
   static Optional<Instant> issued(BundleIndex bundle, java.time.ZoneId zone) {
     return bundle.all("DiagnosticReport").stream()
         .flatMap(r -> ResourceReader.time(ResourceReader.text(r, "issued"), zone).stream())

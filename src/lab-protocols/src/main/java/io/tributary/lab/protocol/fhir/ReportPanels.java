@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The answers of one report, each to the test that was ordered. */
+/** Builds the panels of one report and assigns each result to the test that was ordered. */
 final class ReportPanels {
   private static final Physician NOBODY = new Physician(PersonName.NONE, "");
 
@@ -47,7 +47,10 @@ final class ReportPanels {
     this.samples = new SpecimenReader(bundle, profile, report, findings).read();
   }
 
-  /** Which order it answers: the reference, and what it leads to, if we were sent it. */
+  /**
+   * Order request that the report answers: the reference and, if the message includes it, the
+   * ServiceRequest.
+   */
   private record Asked(JsonNode reference, Optional<JsonNode> request) {}
 
   List<Panel> read() {
@@ -67,7 +70,7 @@ final class ReportPanels {
     return several(asked);
   }
 
-  /** Each result goes to the test that it names, or whose code it has. */
+  /** Assigns each result to the request that it references, or to the one with the same code. */
   private List<Panel> several(List<Asked> asked) {
     List<List<Finding>> own = new ArrayList<>();
     asked.forEach(a -> own.add(new ArrayList<>()));
@@ -81,7 +84,7 @@ final class ReportPanels {
       out.add(panel(Optional.of(asked.get(i)), own.get(i), i == 0));
     }
     if (!rest.isEmpty()) {
-      // No test is named for them: they are the report's own, with its numbers.
+      // Results that match no request form a panel of their own with the report's code and numbers.
       Panel first = out.getFirst();
       CodedValue code = ResourceReader.coded(report.path("code"), profile.codes());
       out.add(copy(first, code, numbered(rest)));
@@ -191,7 +194,7 @@ final class ReportPanels {
         : requisition;
   }
 
-  /** The laboratory's number of these results: it stays when they are corrected. */
+  /** Returns the laboratory's number of these results, which is stable across corrections. */
   private String filler(Optional<JsonNode> request) {
     return ResourceReader.identifier(report.path("identifier"), "", "FILL")
         .or(() -> ResourceReader.first(report.path("identifier")))
@@ -214,8 +217,8 @@ final class ReportPanels {
   }
 
   /**
-   * Several results of one code are told apart by their turn. One that is taken back does not stand
-   * beside the one that took its place.
+   * Numbers several results of one code by their order. Omits a withdrawn result if another one of
+   * the same code replaces it.
    */
   private static List<Observation> numbered(List<Finding> findings) {
     Set<String> living = new HashSet<>();

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Parts of resources as our own values; what is absent is empty. */
+/** Converts FHIR elements into our value types; absent elements yield empty values. */
 final class ResourceReader {
   private ResourceReader() {}
 
@@ -23,9 +23,10 @@ final class ResourceReader {
   }
 
   /**
-   * The laboratory's own code first, LOINC beside it. Words without a code are their own code.
+   * Reads a CodeableConcept with the laboratory's own code first and LOINC second. A concept
+   * without codes uses its text as the code.
    *
-   * @param own system of the laboratory's codes; empty = any that is not public
+   * @param own system of the laboratory's codes; empty accepts any non-LOINC system
    */
   static CodedValue coded(JsonNode concept, String own) {
     JsonNode local = null;
@@ -62,7 +63,7 @@ final class ResourceReader {
     return words.isEmpty() ? text(coding, "display") : words;
   }
 
-  /** The words of a concept: its text, else what a code is called, else the code. */
+  /** Returns the text of a concept, or otherwise the display of a code, or otherwise the code. */
   static String words(JsonNode concept) {
     String words = text(concept, "text");
     for (JsonNode c : concept.path("coding")) {
@@ -82,7 +83,6 @@ final class ResourceReader {
     return false;
   }
 
-  /** The lines of notes. */
   static List<String> notes(JsonNode annotations) {
     List<String> out = new ArrayList<>();
     annotations.forEach(a -> out.addAll(lines(a.path("text").asText(""))));
@@ -93,7 +93,7 @@ final class ResourceReader {
     return words.lines().map(String::stripTrailing).filter(l -> !l.isBlank()).toList();
   }
 
-  /** The one whose system or, of any system, whose type is wanted; empty ones are not. */
+  /** Returns the first non-empty identifier of the given system, or otherwise of the given type. */
   static Optional<String> identifier(JsonNode identifiers, String system, String type) {
     for (JsonNode i : identifiers) {
       boolean ofSystem = !system.isEmpty() && text(i, "system").equals(system);
@@ -109,7 +109,7 @@ final class ResourceReader {
     return Optional.empty();
   }
 
-  /** Any of them. */
+  /** Returns the first non-empty identifier. */
   static Optional<String> first(JsonNode identifiers) {
     for (JsonNode i : identifiers) {
       if (!text(i, "value").isEmpty()) {
@@ -119,7 +119,7 @@ final class ResourceReader {
     return Optional.empty();
   }
 
-  /** The official one, else the first that is not of old. */
+  /** Returns the official name, or otherwise the first one whose use is not {@code old}. */
   static PersonName name(JsonNode names) {
     JsonNode best = null;
     for (JsonNode n : names) {
@@ -152,7 +152,7 @@ final class ResourceReader {
         text(a, "country"));
   }
 
-  /** Of a day its beginning; empty for what cannot be read. */
+  /** Parses a FHIR date or time; a date yields its start. Empty if it cannot be parsed. */
   static Optional<Instant> time(String text, ZoneId zone) {
     try {
       return switch (text.length()) {
@@ -171,7 +171,7 @@ final class ResourceReader {
     return day.atStartOfDay(zone).toInstant();
   }
 
-  /** A time, or when a period began. */
+  /** Reads a choice element: a dateTime, an instant, or the start of a period. */
   static Optional<Instant> time(JsonNode resource, String field, ZoneId zone) {
     return time(text(resource, field + "DateTime"), zone)
         .or(() -> time(text(resource, field + "Instant"), zone))

@@ -10,7 +10,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
-/** The samples that a report speaks of, by itself or in its results. */
+/** Reads the samples that a report or its observations reference. */
 final class SpecimenReader {
   private final BundleIndex bundle;
   private final FhirProfile profile;

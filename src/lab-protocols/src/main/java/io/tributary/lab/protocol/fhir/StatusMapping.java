@@ -3,11 +3,14 @@ package io.tributary.lab.protocol.fhir;
 import io.tributary.lab.protocol.LabReport.PanelStatus;
 import io.tributary.lab.protocol.LabReport.ResultAction;
 
-/** What the statuses of laboratories mean to us (labs.md §19.6). */
+/** Maps FHIR statuses of laboratories to our statuses. */
 final class StatusMapping {
   private StatusMapping() {}
 
-  /** Of a report. What we do not know may not end a test: it is taken for a part. */
+  /**
+   * Maps the status of a report. An unknown status counts as partial, because it must not complete
+   * a test.
+   */
   static PanelStatus report(String status) {
     return switch (status) {
       case "final", "amended", "corrected", "appended" -> PanelStatus.FINAL;
@@ -17,7 +20,7 @@ final class StatusMapping {
     };
   }
 
-  /** Of one test of several that a report answers. */
+  /** Maps the status of one request when a report answers several. */
   static PanelStatus request(String status, PanelStatus report) {
     return switch (status) {
       case "completed" -> report == PanelStatus.PARTIAL ? PanelStatus.FINAL : report;
@@ -26,7 +29,7 @@ final class StatusMapping {
     };
   }
 
-  /** Of a result. */
+  /** Maps the status of an observation. */
   static ResultAction result(String status) {
     return switch (status) {
       case "final" -> ResultAction.FINAL;

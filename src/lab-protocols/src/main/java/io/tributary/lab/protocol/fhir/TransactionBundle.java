@@ -7,27 +7,30 @@ import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
 /**
- * Entries of a bundle that is done as a whole or not at all. Each resource is known by a number of
- * ours, so that the same bundle again makes nothing new.
+ * Entries of a FHIR transaction, which is applied completely or not at all. Each resource carries
+ * one of our identifiers, so resending the bundle creates no duplicates.
  */
 final class TransactionBundle {
   private final String seed;
   private final ArrayNode entries = Json.array();
 
   /**
-   * @param seed of the ids by which the entries refer to each other
+   * @param seed seed of the UUIDs by which entries reference each other
    */
   TransactionBundle(String seed) {
     this.seed = seed;
   }
 
-  /** What others refer to it by. */
+  /** Returns the full URL by which other entries reference the resource. */
   String url(String system, String value) {
     byte[] name = (seed + "\n" + system + "\n" + value).getBytes(StandardCharsets.UTF_8);
     return "urn:uuid:" + UUID.nameUUIDFromBytes(name);
   }
 
-  /** Made unless the laboratory has one of this number. */
+  /**
+   * Adds a conditional create: the server creates the resource unless one with this identifier
+   * exists.
+   */
   String once(ObjectNode resource, String system, String value) {
     ObjectNode request = entry(resource, system, value).putObject("request");
     request.put("method", "POST").put("url", resource.path("resourceType").asText());
@@ -35,7 +38,10 @@ final class TransactionBundle {
     return url(system, value);
   }
 
-  /** Made, or put in the place of the one with this number. */
+  /**
+   * Adds a conditional update: the server creates the resource or replaces the one with this
+   * identifier.
+   */
   String over(ObjectNode resource, String system, String value) {
     String type = resource.path("resourceType").asText();
     ObjectNode request = entry(resource, system, value).putObject("request");
@@ -53,12 +59,12 @@ final class TransactionBundle {
     return entries;
   }
 
-  /** A search for one number. */
+  /** Returns the search parameters that find a resource by one identifier. */
   static String query(String system, String value) {
     return "identifier=" + escaped(system) + "%7C" + escaped(value);
   }
 
-  /** First as a search wants it, then as a URL does. */
+  /** Escapes the text for a FHIR search and then percent-encodes it. */
   private static String escaped(String text) {
     StringBuilder out = new StringBuilder();
     for (byte b : text.replaceAll("([\\\\|,$])", "\\\\$1").getBytes(StandardCharsets.UTF_8)) {

@@ -1,21 +1,20 @@
 package io.tributary.lab.protocol.hl7;
 
-/** The first field of MSA: what became of a message. */
+/** Acknowledgment code (MSA-1). */
 public enum AckCode {
-  /** Application accept. */
   AA,
-  /** Application error: the content is wrong. */
+  /** Application error: the content is invalid. */
   AE,
-  /** Application reject. */
   AR,
-  /** Commit accept: stored, the application has not spoken. */
+  /** Commit accept: the message is stored; the application acknowledgment follows later. */
   CA,
-  /** Commit error. */
   CE,
-  /** Commit reject. */
   CR;
 
-  /** Whether this is the answer of the transport, before the application's. */
+  /**
+   * Returns whether this is a commit acknowledgment, sent by the transport before the application
+   * responds.
+   */
   public boolean isCommit() {
     return this == CA || this == CE || this == CR;
   }
@@ -24,7 +23,7 @@ public enum AckCode {
     return this == AA || this == CA;
   }
 
-  /** The same judgement as an answer of the transport. */
+  /** Returns the corresponding commit code. */
   AckCode asCommit() {
     return switch (this) {
       case AA, CA -> CA;

@@ -3,28 +3,37 @@ package io.tributary.lab.protocol.hl7;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** What is to be done after a laboratory's answer. */
+/** Decides the next step after a laboratory's response to an order. */
 public final class AckPolicy {
-  /** The next step of the sender. */
+  /** Next step of the sender. */
   public enum Next {
-    /** The laboratory has the order. */
+    /** The laboratory has accepted the order. */
     DELIVERED,
-    /** The transport has it; the application will speak later. */
+    /** The transport has stored the message; the application acknowledgment follows later. */
     AWAIT_APPLICATION,
-    /** The same message, with the same control id, after a pause. */
+    /** Resend the same message with the same control ID after a delay. */
     RESEND,
-    /** All of it is refused, and sending it unchanged is no use: a person looks at it. */
+    /**
+     * The laboratory rejected the whole message and resending it unchanged would fail; an operator
+     * must look at it.
+     */
     PARK,
-    /** Some tests are taken and others are not: what is to become of the order, a person says. */
+    /**
+     * The laboratory accepted some tests and rejected others; an operator must decide about the
+     * order.
+     */
     HOLD,
-    /** Our cancellation is done. */
+    /** The laboratory confirmed our cancellation. */
     CANCEL_CONFIRMED,
-    /** Our cancellation came too late. */
+    /** The laboratory rejected our cancellation, because it came too late. */
     CANCEL_REFUSED,
-    /** The laboratory cancelled the order itself. */
+    /** The laboratory canceled the order itself. */
     CANCELLED_BY_LAB;
 
-    /** Whether it takes something back, even when it comes after a better answer. */
+    /**
+     * Returns whether the response is negative, so that it takes effect even after a positive
+     * response.
+     */
     public boolean isBad() {
       return switch (this) {
         case DELIVERED, AWAIT_APPLICATION, RESEND, CANCEL_CONFIRMED -> false;
@@ -38,13 +47,13 @@ public final class AckPolicy {
   private static final Predicate<String> CANCELLED = "OC"::equals;
   private static final Predicate<String> CONFIRMED = "CR"::equals;
 
-  /** OK, and what says nothing against it. */
+  /** Order control codes that do not contradict acceptance, such as OK. */
   private static final Predicate<String> TAKEN =
       UNABLE.or(TOO_LATE).or(CANCELLED).or(CONFIRMED).negate();
 
   private AckPolicy() {}
 
-  /** Where something is said of single tests, all of them count. */
+  /** Returns the next step. If the response reports single tests, all of them count. */
   public static Next next(OrderResponse answer) {
     return switch (answer.code()) {
       case AA -> orders(answer);
@@ -73,7 +82,10 @@ public final class AckPolicy {
     return answer.orders().stream().map(OrderResponse.OrderAnswer::control).anyMatch(what);
   }
 
-  /** A reject that names no reason is thought to pass; one with a lasting reason does not. */
+  /**
+   * Returns whether a reject is temporary: one without an error code counts as temporary, one with
+   * a permanent error code does not.
+   */
   private static boolean passes(OrderResponse answer) {
     return answer.problems().stream()
         .filter(p -> !p.code().isEmpty())

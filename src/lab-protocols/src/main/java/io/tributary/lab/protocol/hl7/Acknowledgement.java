@@ -10,12 +10,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Our answers to a message: which ones are due, and their bytes. */
+/** Builds the acknowledgments that a received message requires. */
 public final class Acknowledgement {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyyMMddHHmmss").withZone(ZoneOffset.UTC);
 
-  /** What became of a message. An accepted one has no fault. */
+  /** Outcome of processing a message; an accepted message has no fault. */
   public record Verdict(AckCode code, Optional<Hl7Fault> fault) {
     public Verdict {
       Objects.requireNonNull(code);
@@ -24,17 +24,17 @@ public final class Acknowledgement {
       }
     }
 
-    /** Stored for good. */
+    /** The message is stored durably. */
     public static Verdict accepted() {
       return new Verdict(AckCode.AA, Optional.empty());
     }
 
-    /** An error of the content, or a reject, as its code says. */
+    /** Rejects with AE or AR, as the error code determines. */
     public static Verdict refused(Hl7Fault fault) {
       return new Verdict(fault.code().ack(), Optional.of(fault));
     }
 
-    /** With a code that the other side is known to repeat after. */
+    /** Rejects with a specific code, for senders that resend only after that code. */
     public static Verdict refused(AckCode code, Hl7Fault fault) {
       return new Verdict(code, Optional.of(fault));
     }
@@ -43,10 +43,11 @@ public final class Acknowledgement {
   private Acknowledgement() {}
 
   /**
-   * The answers in their order. In the original mode there is one; in the enhanced mode the sender
-   * says which of the two it wants, and perhaps wants none.
+   * Returns the acknowledgments in sending order. Original mode has exactly one. In enhanced mode
+   * the sender's MSH-15 and MSH-16 decide which of the commit and application acknowledgments are
+   * sent, possibly none.
    *
-   * @param ids makes control ids for the answers
+   * @param ids generates control IDs for the acknowledgments
    */
   public static List<byte[]> of(
       MessageHeader to, Verdict verdict, Instant now, Supplier<String> ids) {
@@ -58,7 +59,8 @@ public final class Acknowledgement {
     if (wanted(to.acceptWish(), good)) {
       out.add(one(to, verdict.code().asCommit(), verdict.fault(), now, ids.get()));
     }
-    // A refusal is told once; whoever does not want it from the transport hears the application.
+    // A rejection is sent only once: as an application acknowledgment if the sender did not request
+    // a commit acknowledgment.
     if ((good || out.isEmpty()) && wanted(to.applicationWish(), good)) {
       out.add(one(to, verdict.code(), verdict.fault(), now, ids.get()));
     }
@@ -75,9 +77,10 @@ public final class Acknowledgement {
   }
 
   /**
-   * The answer to bytes that have no header: nobody can tell whose they were.
+   * Builds the acknowledgment of a message without a readable header, whose sender is therefore
+   * unknown.
    *
-   * @param ourName the sending application we go by
+   * @param ourName our sending application
    */
   public static byte[] headless(String ourName, Hl7Fault fault, Instant now, String id) {
     MessageHeader nobody =
@@ -119,11 +122,14 @@ public final class Acknowledgement {
     }
     out.append('\r');
     fault.ifPresent(why -> out.append(isNew(to) ? error(d, why) : oldError(d, why)));
-    // Header fields are given back byte for byte as they came.
+    // ISO-8859-1 returns the sender's header fields byte for byte.
     return out.toString().getBytes(StandardCharsets.ISO_8859_1);
   }
 
-  /** Since 2.4 types have a third part, since 2.5 errors have fields of their own. */
+  /**
+   * Returns whether the version is 2.5 or later. Message types have a third component since 2.4,
+   * and errors have fields of their own since 2.5.
+   */
   private static boolean isNew(MessageHeader to) {
     return !to.version().matches("2\\.[0-4](\\..*)?");
   }

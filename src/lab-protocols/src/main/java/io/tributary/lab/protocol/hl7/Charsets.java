@@ -5,11 +5,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Table 0211: character sets by their HL7 names. */
+/** Character sets by their HL7 names (table 0211). */
 final class Charsets {
   private Charsets() {}
 
-  /** Empty when none is named, or one we cannot read. */
+  /** Returns empty if no character set is named or it is not supported. */
   static Optional<Charset> of(String name) {
     String n = name.strip().toUpperCase(Locale.ROOT);
     return switch (n) {

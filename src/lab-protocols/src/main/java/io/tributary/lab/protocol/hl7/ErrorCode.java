@@ -3,7 +3,7 @@ package io.tributary.lab.protocol.hl7;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Table 0357: what is wrong with a message. */
+/** Message error codes of HL7 table 0357. */
 public enum ErrorCode {
   SEGMENT_SEQUENCE(100, "Segment sequence error"),
   REQUIRED_FIELD_MISSING(101, "Required field missing"),
@@ -34,12 +34,12 @@ public enum ErrorCode {
     return text;
   }
 
-  /** Whether the same message may be accepted later. */
+  /** Returns whether the error is temporary, so that the same message may be accepted later. */
   public boolean isPassing() {
     return this == LOCKED || this == INTERNAL;
   }
 
-  /** Faults of the content are errors; what does not concern the content is a reject. */
+  /** Returns AE for content errors and AR for all others. */
   public AckCode ack() {
     return number < 200 ? AckCode.AE : AckCode.AR;
   }

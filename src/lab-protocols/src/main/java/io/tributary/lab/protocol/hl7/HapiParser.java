@@ -19,9 +19,8 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The library's parser, told to take all versions as 2.5.1, to judge nothing and to escape our way.
- * Taking segments apart leaves nothing behind in it, so that may be done by several at once; whole
- * messages are encoded by one at a time.
+ * HAPI parser configured to treat all versions as 2.5.1, without validation and with our escaping.
+ * Parsing segments is stateless and may run concurrently; encode whole messages one at a time.
  */
 final class HapiParser {
   private static final String VERSION = "2.5.1";
@@ -30,7 +29,7 @@ final class HapiParser {
   private final PipeParser parser;
 
   /**
-   * @param charset of bytes written in hexadecimal
+   * @param charset charset of hexadecimal escape sequences
    */
   HapiParser(Charset charset) {
     ParserConfiguration settings = new ParserConfiguration();
@@ -46,7 +45,7 @@ final class HapiParser {
     return new HapiParser(StandardCharsets.UTF_8);
   }
 
-  /** A message of the library that is encoded by this parser. */
+  /** Assigns this parser to a new message. */
   <M extends Message> M prepare(M message) {
     message.setParser(parser);
     return message;
@@ -57,9 +56,9 @@ final class HapiParser {
   }
 
   /**
-   * One segment, by itself.
+   * Parses one segment on its own.
    *
-   * @throws HL7Exception when the library cannot take it apart
+   * @throws HL7Exception if the library cannot parse it
    */
   Segment segment(Message owner, String name, String line, MessageDelimiters delimiters)
       throws HL7Exception {
@@ -84,14 +83,14 @@ final class HapiParser {
     }
   }
 
-  /** The text of a component; empty when absent, and for the two quotes that mean "none". */
+  /** Returns the text of a component; empty if absent or if it is the HL7 null ({@code ""}). */
   static String get(Segment segment, int field, int repetition, int component, int sub)
       throws HL7Exception {
     String value = Terser.get(segment, field, repetition, component, sub);
     return value == null || value.equals("\"\"") ? "" : storable(value.strip());
   }
 
-  /** Without the one character that no database stores in a text. */
+  /** Removes NUL characters, which PostgreSQL cannot store in text. */
   static String storable(String text) {
     return text.replace("\0", "");
   }

@@ -2,7 +2,10 @@ package io.tributary.lab.protocol.hl7;
 
 import java.util.Objects;
 
-/** Why a message cannot be taken, in the words of the protocol. Its text holds nothing of it. */
+/**
+ * Reason for rejecting a message, with an HL7 error code. The text never contains content of the
+ * message.
+ */
 public final class Hl7Fault extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

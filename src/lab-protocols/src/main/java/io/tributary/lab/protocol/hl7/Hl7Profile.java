@@ -9,19 +9,21 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The dialect of one laboratory.
+ * HL7 settings of one laboratory.
  *
- * @param service MSH-3: the name we go by
- * @param labApplication MSH-5, labFacility MSH-6
- * @param production else messages are marked as tests
- * @param enhanced whether the transport's and the application's answer are asked for
- * @param diagnosisSystem what ICD-10 is called: {@code I10C}, here and there {@code I10}
- * @param answerStatus OBX-11 of answers to questions: {@code O}, here and there {@code F}
- * @param billInAccount whether the bill code also stands with the account in PID-18
- * @param notes where our notes stand
- * @param zone of times that name none
- * @param inbound the character set of messages that name none
- * @param flags what flags mean to this laboratory, where that differs from the table
+ * @param service MSH-3: our application name
+ * @param labApplication MSH-5; labFacility is MSH-6
+ * @param production false marks messages as tests
+ * @param enhanced whether to request commit and application acknowledgments
+ * @param diagnosisSystem name of the ICD-10 coding system: usually {@code I10C}, at some
+ *     laboratories {@code I10}
+ * @param answerStatus OBX-11 of answers to questions: usually {@code O}, at some laboratories
+ *     {@code F}
+ * @param billInAccount whether the bill code is also written to PID-18
+ * @param notes position of our notes
+ * @param zone zone of times without an offset
+ * @param inbound character set of messages that name none
+ * @param flags laboratory-specific meanings of abnormal flags that override table 0078
  */
 public record Hl7Profile(
     String service,
@@ -37,14 +39,14 @@ public record Hl7Profile(
     ZoneId zone,
     Charset inbound,
     Map<String, Interpretation> flags) {
-  /** The message an order is sent as. */
+  /** Message type of an order. */
   public enum Format {
     OML_O21,
-    /** Older: no segment for the sample, and the priority stands elsewhere. */
+    /** Older type without a specimen segment and with the priority in a different field. */
     ORM_O01
   }
 
-  /** Where notes to the laboratory stand. */
+  /** Position of the notes to the laboratory. */
   public enum NotePlace {
     AFTER_PATIENT,
     AFTER_EACH_TEST
@@ -58,7 +60,7 @@ public record Hl7Profile(
     flags = Map.copyOf(flags);
   }
 
-  /** What most laboratories take. */
+  /** Returns the profile that fits most laboratories. */
   public static Hl7Profile usual(String service, String labApplication, String labFacility) {
     return new Hl7Profile(
         service,

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Points in time as HL7 writes them, from the year down to fractions of a second. */
+/** Parses HL7 timestamps, with any precision from the year down to fractions of a second. */
 final class Hl7Times {
   private static final Pattern FORM =
       Pattern.compile(
@@ -20,7 +20,7 @@ final class Hl7Times {
 
   private Hl7Times() {}
 
-  /** What is not written counts as its beginning; empty for what is no time. */
+  /** Parses a timestamp and fills missing parts with their minimum; empty if it is invalid. */
   static Optional<Instant> instant(String text, ZoneId zone) {
     Matcher m = FORM.matcher(text.strip());
     if (!m.matches()) {
@@ -38,7 +38,7 @@ final class Hl7Times {
     }
   }
 
-  /** A whole day; empty when less is told. */
+  /** Parses a date; empty unless the day is given. */
   static Optional<LocalDate> day(String text) {
     Matcher m = FORM.matcher(text.strip());
     if (!m.matches() || m.group(3) == null) {

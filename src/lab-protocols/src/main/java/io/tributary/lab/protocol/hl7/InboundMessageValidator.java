@@ -2,23 +2,23 @@ package io.tributary.lab.protocol.hl7;
 
 import java.util.Set;
 
-/** What is refused before it is stored: messages that are none of ours. */
+/** Rejects inbound messages that are not meant for this service, before they are stored. */
 public final class InboundMessageValidator {
   private static final Set<String> VERSIONS = Set.of("2.3", "2.3.1", "2.4", "2.5", "2.5.1");
 
   private final boolean production;
 
   /**
-   * @param production whether tests of laboratories are refused here, else what is no test
+   * @param production true accepts only production messages, false only test messages
    */
   public InboundMessageValidator(boolean production) {
     this.production = production;
   }
 
   /**
-   * For results on a connection of a laboratory.
+   * Validates a result message on a laboratory's connection.
    *
-   * @throws Hl7Fault with what is wrong
+   * @throws Hl7Fault with the reason
    */
   public void requireResult(MessageHeader header) {
     if (header.controlId().isEmpty()) {

@@ -8,10 +8,10 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The five characters that part a message, and the texts between them. */
+/** The five delimiter characters of a message; splits, escapes and unescapes texts. */
 public record MessageDelimiters(
     char field, char component, char repetition, char escape, char subcomponent) {
-  /** The customary ones. */
+  /** Default delimiters of HL7. */
   public static final MessageDelimiters USUAL = new MessageDelimiters('|', '^', '~', '\\', '&');
 
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
@@ -30,7 +30,7 @@ public record MessageDelimiters(
     }
   }
 
-  /** The second field of a header. */
+  /** Returns the value of MSH-2. */
   public String encodingCharacters() {
     return "" + component + repetition + escape + subcomponent;
   }
@@ -51,7 +51,10 @@ public record MessageDelimiters(
     return Arrays.asList(text.split(Pattern.quote(String.valueOf(at)), -1));
   }
 
-  /** A text that may stand in a field: nothing in it parts anything, and its lines stay lines. */
+  /**
+   * Escapes delimiters, control characters and line breaks so that the text can be written to a
+   * field.
+   */
   public String escape(String text) {
     StringBuilder out = new StringBuilder(text.length() + 8);
     for (int i = 0; i < text.length(); i++) {
@@ -85,9 +88,9 @@ public record MessageDelimiters(
   }
 
   /**
-   * The text a field stands for. What looks like a sequence and is none is left as it is.
+   * Resolves the escape sequences of a field and leaves unknown sequences unchanged.
    *
-   * @param charset of bytes that are written in hexadecimal
+   * @param charset charset of hexadecimal sequences
    */
   public String unescape(String text, Charset charset) {
     int open = text.indexOf(escape);
@@ -103,7 +106,7 @@ public record MessageDelimiters(
       }
       String meaning = meaning(text.substring(open + 1, close), charset);
       if (meaning == null) {
-        // Perhaps the second mark opens a sequence.
+        // The second escape character may start a valid sequence.
         out.append(text, done, close);
         done = close;
         open = close;
@@ -116,7 +119,7 @@ public record MessageDelimiters(
     return out.append(text, done, text.length()).toString();
   }
 
-  /** Null for what is no sequence we know. */
+  /** Returns the text of an escape sequence, or null if it is unknown. */
   private String meaning(String sequence, Charset charset) {
     return switch (sequence) {
       case "F" -> String.valueOf(field);

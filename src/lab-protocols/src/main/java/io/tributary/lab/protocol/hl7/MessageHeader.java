@@ -7,11 +7,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What the first segment of a message says. Read without a look at the rest, so that even a message
- * that makes no sense can be acknowledged.
+ * Fields of the MSH segment. They are read without the other segments, so that even an otherwise
+ * invalid message can be acknowledged.
  *
- * @param sendingApplication this field and the next three as they stand, to be given back
- * @param acceptWish MSH-15, applicationWish MSH-16; empty in the original mode
+ * @param sendingApplication this field and the next three are kept as received, so that the
+ *     acknowledgment returns them unchanged
+ * @param acceptWish MSH-15; applicationWish is MSH-16; both are empty in original mode
  */
 public record MessageHeader(
     MessageDelimiters delimiters,
@@ -33,12 +34,12 @@ public record MessageHeader(
   private static final int LONGEST_SENDER = 460;
 
   /**
-   * @throws Hl7Fault when there is no header to answer to
+   * @throws Hl7Fault if there is no usable header
    */
   public static MessageHeader read(byte[] message) {
     String line = firstLine(message);
     MessageDelimiters delimiters = delimiters(line);
-    // The separator itself counts as the first field.
+    // MSH-1 is the separator itself, so the index is shifted by one.
     List<String> f = delimiters.fields(line);
     String messageType = at(f, 9);
     MessageHeader header =
@@ -63,7 +64,8 @@ public record MessageHeader(
   }
 
   /**
-   * By this a message is known again: what no table can hold is told at once, as it will stay so.
+   * Rejects keys that the database cannot store. The message is identified by them, and a resend
+   * would fail in the same manner.
    */
   private static void requireKey(String text, int longest, String place) {
     if (text.length() > longest || text.indexOf('\0') >= 0) {
@@ -95,7 +97,7 @@ public record MessageHeader(
 
   private static MessageDelimiters delimiters(String line) {
     int end = line.indexOf(line.charAt(3), 4);
-    // Since 2.7 there may be a fifth one, for truncated texts.
+    // Since 2.7 there may be a fifth encoding character, for truncation.
     if (end != 8 && end != 9) {
       throw new Hl7Fault(ErrorCode.REQUIRED_FIELD_MISSING, "MSH-2", "no encoding characters");
     }
@@ -120,17 +122,20 @@ public record MessageHeader(
     return parts.size() > 1 ? parts.get(1).strip() : "";
   }
 
-  /** Whether the sender tells apart that a message was stored and that it was understood. */
+  /**
+   * Returns whether the sender uses enhanced mode, which distinguishes commit and application
+   * acknowledgments.
+   */
   public boolean isEnhanced() {
     return !acceptWish.isEmpty() || !applicationWish.isEmpty();
   }
 
-  /** MSH-6 without its universal id: many laboratories put our account there. */
+  /** Returns MSH-6 without its universal ID; many laboratories put our account number there. */
   public String receiver() {
     return first(delimiters, receivingFacility);
   }
 
-  /** The first component of what names the sender, for keys and logs. */
+  /** Returns the sender for keys and logs: the first components of MSH-3 and MSH-4. */
   public String sender() {
     return first(delimiters, sendingApplication) + "/" + first(delimiters, sendingFacility);
   }

@@ -5,8 +5,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * By what a repeated message is known: who sent it, under which id, and its bytes. Another body
- * under the same id is another message.
+ * Identity of a received message for deduplication: sender, control ID and content hash. Different
+ * content under the same ID is a different message.
  */
 public record MessageKey(String sender, String controlId, String sha256) {
   public static MessageKey of(MessageHeader header, byte[] message) {

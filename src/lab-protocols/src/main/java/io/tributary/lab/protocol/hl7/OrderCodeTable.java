@@ -7,7 +7,7 @@ import io.tributary.lab.protocol.LabOrder.Relation;
 import io.tributary.lab.protocol.LabOrder.Wish;
 import io.tributary.lab.protocol.Sex;
 
-/** What our words are called in orders. */
+/** Maps our values to the HL7 codes used in orders. */
 final class OrderCodeTable {
   private OrderCodeTable() {}
 
@@ -52,7 +52,7 @@ final class OrderCodeTable {
     };
   }
 
-  /** Table 0005; empty for what it has no code for. */
+  /** Maps to table 0005; empty if there is no code. */
   static CodedValue race(String race) {
     return switch (race) {
       case "african_american_or_black" -> race("2054-5", "Black or African American");
@@ -71,7 +71,7 @@ final class OrderCodeTable {
     return CodedValue.of(code, text, "HL70005");
   }
 
-  /** Table 0189; empty for what it has no code for. */
+  /** Maps to table 0189; empty if there is no code. */
   static CodedValue ethnicity(String ethnicity) {
     return switch (ethnicity) {
       case "hispanic" -> CodedValue.of("H", "Hispanic or Latino", "HL70189");

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * A laboratory's answer to an order: ACK, ORL^O22 or ORR^O02.
+ * Laboratory's response to an order: ACK, ORL^O22 or ORR^O02.
  *
- * @param controlId of the message that is answered
- * @param orders what is said of single tests; empty in a bare acknowledgement
+ * @param controlId control ID of the message that it answers
+ * @param orders outcomes of single tests; empty in a bare acknowledgment
  */
 public record OrderResponse(
     MessageHeader header,
@@ -22,13 +22,14 @@ public record OrderResponse(
     List<OrderAnswer> orders) {
   private static final int MOST_ENTRIES = 1000;
 
-  /** An error as the other side names it, perhaps with a code of its own. */
+  /** Error as reported by the laboratory, possibly with its own code. */
   public record Problem(String code, String text, String location) {}
 
   /**
-   * What became of one test.
+   * Outcome of one test.
    *
-   * @param control such as OK, UA (unable to accept), CR (cancelled as wished), OC (cancelled)
+   * @param control order control code, such as OK, UA (unable to accept), CR (canceled as
+   *     requested) or OC (canceled)
    */
   public record OrderAnswer(String control, String placer, String filler) {}
 
@@ -37,7 +38,7 @@ public record OrderResponse(
     orders = List.copyOf(orders);
   }
 
-  /** Whether these bytes answer anything: whether they have a segment MSA. */
+  /** Returns whether the message is a response, which means that it has an MSA segment. */
   public static boolean isAnswer(byte[] message) {
     String text = new String(message, StandardCharsets.ISO_8859_1);
     int at = text.indexOf("MSA");
@@ -52,7 +53,7 @@ public record OrderResponse(
   }
 
   /**
-   * @throws Hl7Fault when this is no answer
+   * @throws Hl7Fault if this is not a response
    */
   public static OrderResponse read(byte[] message) {
     MessageHeader header = MessageHeader.read(message);
@@ -76,7 +77,7 @@ public record OrderResponse(
           }
         }
         default -> {
-          // Patients and tests are repeated in full by some; we know them.
+          // Some laboratories repeat patient and tests; these are already known.
         }
       }
     }
@@ -95,7 +96,10 @@ public record OrderResponse(
     }
   }
 
-  /** Since 2.5 the code is the third field; before it is the fourth component of the first. */
+  /**
+   * Reads an ERR segment. Since 2.5 the code is the third field; before, it is the fourth component
+   * of the first field.
+   */
   private static Problem problem(MessageDelimiters d, List<String> f, Charset charset) {
     if (!at(f, 3).isEmpty() || !at(f, 2).isEmpty()) {
       List<String> coded = d.components(at(f, 3));

@@ -11,7 +11,7 @@ import ca.uhn.hl7v2.model.v251.message.OML_O21;
 import ca.uhn.hl7v2.model.v251.message.ORM_O01;
 import java.util.Optional;
 
-/** Where the segments of an order stand in either message. Asking for one makes it. */
+/** Access to the segments of an order in either message type. Accessing a segment creates it. */
 sealed interface OrderSegments {
   Message message();
 
@@ -29,7 +29,7 @@ sealed interface OrderSegments {
 
   Segment order(int test);
 
-  /** Timing has a segment of its own only in the newer message. */
+  /** Returns the timing segment, which only the newer message type has. */
   Optional<Segment> timing(int test);
 
   Segment request(int test);
@@ -49,7 +49,7 @@ sealed interface OrderSegments {
     };
   }
 
-  /** Throws nothing: a fresh message has all its places. */
+  /** Encodes the message; cannot fail for a message that this class has created. */
   static String encode(OrderSegments slots, HapiParser hapi) {
     try {
       return hapi.encode(slots.message());
@@ -58,7 +58,6 @@ sealed interface OrderSegments {
     }
   }
 
-  /** OML^O21. */
   record Oml(OML_O21 message) implements OrderSegments {
     private OML_O21_PATIENT group() {
       return message.getPATIENT();
@@ -134,7 +133,6 @@ sealed interface OrderSegments {
     }
   }
 
-  /** ORM^O01. */
   record Orm(ORM_O01 message) implements OrderSegments {
     private ORM_O01_PATIENT group() {
       return message.getPATIENT();

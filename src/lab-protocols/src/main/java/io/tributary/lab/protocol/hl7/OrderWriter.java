@@ -13,11 +13,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 
-/** Writes orders the way one laboratory reads them: one request per test. On any thread. */
+/**
+ * Writes orders as HL7 messages with the settings of one laboratory, one request per test.
+ * Thread-safe.
+ */
 public final class OrderWriter {
   private final Hl7Profile profile;
 
-  /** Costly to make. */
+  /** Expensive to create. */
   private final HapiParser hapi = HapiParser.forWriting();
 
   public OrderWriter(Hl7Profile profile) {
@@ -25,9 +28,9 @@ public final class OrderWriter {
   }
 
   /**
-   * The message, without the marks of a frame, in UTF-8.
+   * Writes the message in UTF-8, without MLLP framing.
    *
-   * @param controlId unique among our messages; a repetition has the same one
+   * @param controlId unique among our messages; a resend uses the same one
    */
   public synchronized byte[] write(LabOrder order, String controlId, Instant now) {
     OrderSegments slots = OrderSegments.of(profile.format(), hapi);
@@ -47,7 +50,10 @@ public final class OrderWriter {
     return OrderSegments.encode(slots, hapi).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Our number of one test of an order, counted from 1: it comes back with the result. */
+  /**
+   * Returns our number of a test within an order, counted from 1; the laboratory returns it with
+   * the result.
+   */
   public static String placerNumber(String sampleId, int n) {
     return sampleId + "-" + n;
   }

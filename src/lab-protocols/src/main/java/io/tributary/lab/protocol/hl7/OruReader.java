@@ -16,17 +16,20 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Reads ORU^R01, on any thread. The library takes the segments apart; in what order they come is
- * judged here, because laboratories do not keep to the grammar: each segment belongs to what stands
- * before it.
+ * Reads ORU^R01 messages; thread-safe.
+ *
+ * <p>HAPI parses single segments, but this class determines the structure, because laboratories do
+ * not follow the message grammar. Each segment belongs to the nearest suitable segment before it. A
+ * segment that cannot be read, that is unknown or that has no suitable predecessor is reported as
+ * an unread part instead of failing the message.
  */
 public final class OruReader {
   private static final int MOST_SEGMENTS = 100_000;
 
-  /** More delimiters in one segment are an attack on the memory, not a result. */
+  /** Limit of delimiters per segment, against memory exhaustion. */
   private static final int MOST_PARTS = 20_000;
 
-  /** Segments that are known and say nothing we need; the raw message keeps them. */
+  /** Known segments that carry nothing we need; the stored raw message keeps them. */
   private static final Set<String> PASSED_OVER =
       Set.of(
           "SFT", "PD1", "NK1", "PV1", "PV2", "TQ1", "TQ2", "CTD", "FT1", "CTI", "DSC", "IN1", "IN2",
@@ -34,7 +37,7 @@ public final class OruReader {
 
   private final Hl7Profile profile;
 
-  /** Costly to make, and without memory of what they take apart. */
+  /** Expensive to create; stateless when parsing segments. */
   private final Map<Charset, HapiParser> parsers = new ConcurrentHashMap<>();
 
   public OruReader(Hl7Profile profile) {
@@ -42,10 +45,10 @@ public final class OruReader {
   }
 
   /**
-   * Everything that can be made of a message; what cannot be is named in the report.
+   * Reads everything that can be understood; the report lists the parts that cannot.
    *
-   * @param message without the marks of a frame
-   * @throws Hl7Fault when it has no header, is no ORU, or has more segments than any report
+   * @param message message without MLLP framing
+   * @throws Hl7Fault if it has no header, is not an ORU, or has too many segments
    */
   public LabReport read(byte[] message) {
     MessageHeader header = MessageHeader.read(message);
@@ -55,7 +58,7 @@ public final class OruReader {
     Charset charset = header.charset().orElse(profile.inbound());
     Walk walk = new Walk(header, charset);
     int n = 0;
-    // A character that no database stores is no part of a text.
+    // PostgreSQL cannot store NUL in text.
     for (String line : new String(message, charset).replace("\0", "").split("[\r\n]+")) {
       if (line.isBlank()) {
         continue;
@@ -71,7 +74,7 @@ public final class OruReader {
     return walk.done();
   }
 
-  /** One message. */
+  /** State of reading one message. */
   private final class Walk {
     private final MessageHeader header;
     private final Charset charset;
@@ -82,14 +85,14 @@ public final class OruReader {
     private final List<Left> left = new ArrayList<>();
     private ReportBuilder.OrderLine line = ReportBuilder.OrderLine.NONE;
 
-    /** What is open at this place; null when nothing is. */
+    /** Currently open patient; null if none is open. */
     private ReportBuilder.OfSubject who;
 
     private ReportBuilder.OfPanel panel;
 
     private ReportBuilder.OfSample sample;
 
-    /** Where a note would belong; null when it would belong to nothing. */
+    /** Notes of the segment read last; null if an NTE segment would not belong to any segment. */
     private List<String> notes;
 
     Walk(MessageHeader header, Charset charset) {
@@ -128,12 +131,15 @@ public final class OruReader {
           leave(n, name, Why.MISPLACED, text);
         }
       } catch (HL7Exception | RuntimeException e) {
-        // The library answers some nonsense with exceptions of all kinds.
+        // The library throws various exceptions on malformed segments.
         leave(n, name, Why.MALFORMED, text);
       }
     }
 
-    /** What follows a part we could not read must not be taken for a piece of the part before. */
+    /**
+     * Records an unread part and closes the open elements, so that following segments are not
+     * attached to the wrong parent.
+     */
     private void leave(int n, String name, Why why, String text) {
       left.add(new Left(n, name, why, text));
       notes = null;
@@ -145,7 +151,7 @@ public final class OruReader {
         case "ORC", "OBR" -> close();
         case "SPM" -> sample = null;
         default -> {
-          // The test it stands in goes on.
+          // Other segments leave the open test unchanged.
         }
       }
     }
@@ -216,8 +222,8 @@ public final class OruReader {
         value = new ResultValue.Absent();
       }
       ReportBuilder.OfObservation next = new ReportBuilder.OfObservation(c, value, profile);
-      // A sample that comes before all results is told in advance; one that comes after some is
-      // told at the end, and what follows is about itself.
+      // A sample before any result precedes the results of the test. A sample after results is
+      // final, and the observations that follow describe the sample itself.
       if (sample != null && panel.observations.isEmpty()) {
         sample = null;
       }

@@ -18,11 +18,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Parts of a report that may still grow. Each takes notes that follow it. */
+/** Mutable builders of report elements; each collects the notes that follow it. */
 final class ReportBuilder {
   private ReportBuilder() {}
 
-  /** An observation with the notes below it. */
   static final class OfObservation {
     private final Function<List<String>, Observation> rest;
     final List<String> notes = new ArrayList<>();
@@ -72,7 +71,6 @@ final class ReportBuilder {
     }
   }
 
-  /** A sample with what follows it. */
   static final class OfSample {
     private final String id;
     private final String labId;
@@ -108,7 +106,7 @@ final class ReportBuilder {
     }
   }
 
-  /** What an order segment says for the requests below it. */
+  /** Fields of an ORC segment that apply to the OBR segments after it. */
   record OrderLine(String control, String placer, String group, String filler) {
     static final OrderLine NONE = new OrderLine("", "", "", "");
 
@@ -116,13 +114,15 @@ final class ReportBuilder {
       return new OrderLine(c.get(1), c.get(2), c.get(4), c.get(3));
     }
 
-    /** For a second request below the same line: the numbers are those of the first. */
+    /**
+     * Returns the line for a second OBR after the same ORC; the placer and filler numbers belong to
+     * the first one.
+     */
     OrderLine forNext() {
       return new OrderLine(control, "", group, "");
     }
   }
 
-  /** A test with what follows it. */
   static final class OfPanel {
     private final OrderLine line;
     private final String placer;
@@ -149,7 +149,7 @@ final class ReportBuilder {
       status = c.get(25);
     }
 
-    /** The times of the sample stand in for those the request does not tell. */
+    /** Builds the panel; uses the times of the samples if the OBR has none. */
     Panel done() {
       List<Sample> done = samples.stream().map(OfSample::done).toList();
       return new Panel(
@@ -170,14 +170,13 @@ final class ReportBuilder {
     }
   }
 
-  /** A patient with what follows it. */
   static final class OfSubject {
     private final List<Identifier> ids = new ArrayList<>();
     private final Subject bare;
     final List<String> notes = new ArrayList<>();
     final List<OfPanel> panels = new ArrayList<>();
 
-    /** Results that name nobody. */
+    /** Creates a subject for results without a patient segment. */
     OfSubject() {
       bare =
           new Subject(
@@ -189,7 +188,7 @@ final class ReportBuilder {
         for (int i = 0; i < c.repetitions(field); i++) {
           String value = c.get(field, i, 1);
           if (!value.isEmpty()) {
-            // The fields around the list are of older versions, and tell no type.
+            // PID-2 and PID-4 stem from older versions and carry no identifier type.
             String type = field == 3 ? c.get(field, i, 5) : "PID-" + field;
             ids.add(new Identifier(value, c.get(field, i, 4), type));
           }

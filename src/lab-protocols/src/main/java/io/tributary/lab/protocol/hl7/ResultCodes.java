@@ -11,14 +11,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the letters of laboratories mean to us. */
+/** Maps HL7 result codes of laboratories to our values. */
 public final class ResultCodes {
   private ResultCodes() {}
 
   /**
-   * The gravest of several flags; empty when there is none, and the range decides.
+   * Returns the most severe interpretation of several flags; empty if there is none, in which case
+   * the reference range decides.
    *
-   * @param own what this laboratory means by a flag, where that differs from table 0078
+   * @param own laboratory-specific meanings that override table 0078
    */
   public static Optional<Interpretation> interpretation(
       Collection<String> flags, Map<String, Interpretation> own) {
@@ -53,7 +54,7 @@ public final class ResultCodes {
     };
   }
 
-  /** OBX-11. What we do not know may not end a test: it is taken for a part. */
+  /** Maps OBX-11. An unknown status counts as partial, because it must not complete a test. */
   public static ResultAction action(String status) {
     return switch (status) {
       case "F", "U" -> ResultAction.FINAL;
@@ -67,7 +68,7 @@ public final class ResultCodes {
     };
   }
 
-  /** OBR-25. What we do not know may not end a test: it is taken for a part. */
+  /** Maps OBR-25. An unknown status counts as partial, because it must not complete a test. */
   public static PanelStatus panel(String status) {
     return switch (status) {
       case "F", "C" -> PanelStatus.FINAL;
@@ -79,8 +80,8 @@ public final class ResultCodes {
   }
 
   /**
-   * SPM-24: where a sample in this state takes an order when there are no results of it; empty for
-   * states that do no harm and for those we do not know.
+   * Maps SPM-24 to the order status that applies if the sample yields no results. Empty for
+   * harmless and unknown conditions.
    */
   public static Optional<Status> condition(String code) {
     return Optional.ofNullable(
@@ -90,12 +91,12 @@ public final class ResultCodes {
           case "CON" -> Status.of(StatusDetail.SAMPLE_CONTAMINATED);
           case "AUT" -> Status.of(StatusDetail.SAMPLE_STABILITY_EXCEEDED);
           case "SNR" -> Status.of(LowStatus.SAMPLE_ERROR);
-          // Some laboratories know one table only.
+          // Some laboratories use the rejection codes of SPM-21 here.
           default -> rejection(code).orElse(null);
         });
   }
 
-  /** SPM-21: where a rejected sample takes its order; empty for reasons we do not know. */
+  /** Maps SPM-21 to the order status of a rejected sample; empty for unknown reasons. */
   public static Optional<Status> rejection(String code) {
     return Optional.ofNullable(
         switch (code) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Reads the fields of one segment. What is absent is an empty text. */
+/** Reads the fields of one segment; absent fields are empty strings. */
 final class SegmentReader {
   private final Segment segment;
   private final String line;
@@ -44,15 +44,15 @@ final class SegmentReader {
     return segment.getField(field).length;
   }
 
-  /** The first of two fields that says something. */
+  /** Returns the first of two fields that is not empty. */
   String either(int field, int component, int otherField, int otherComponent) throws HL7Exception {
     String first = get(field, 0, component);
     return first.isEmpty() ? get(otherField, 0, otherComponent) : first;
   }
 
   /**
-   * The repetitions of a field as plain words: parts that no delimiter should have parted stay
-   * together, because many senders do not escape what they write into texts.
+   * Returns the repetitions of a field as plain text. Components stay together, because many
+   * senders do not escape delimiters in texts.
    */
   List<String> words(int field) {
     List<String> out = new ArrayList<>();
@@ -63,7 +63,7 @@ final class SegmentReader {
     return out;
   }
 
-  /** A field as it was sent. */
+  /** Returns a field as received. */
   String raw(int field) {
     List<String> fields = delimiters.fields(line);
     return field < fields.size() ? fields.get(field) : "";
@@ -94,7 +94,7 @@ final class SegmentReader {
     return new PersonName(get(field), get(field, 0, 2), get(field, 0, 3), get(field, 0, 4));
   }
 
-  /** Names of staff start with a number. */
+  /** Reads an XCN name, whose first component is an identifier. */
   PersonName staffName(int field) throws HL7Exception {
     return new PersonName(get(field, 0, 2), get(field, 0, 3), get(field, 0, 4), get(field, 0, 5));
   }

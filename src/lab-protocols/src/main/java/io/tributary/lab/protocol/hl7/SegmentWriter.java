@@ -18,7 +18,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 
-/** Fills the fields of one segment. Absent texts leave their place empty. */
+/** Fills the fields of one segment; empty texts are not written. */
 final class SegmentWriter {
   private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMddHHmmssxx");
 
@@ -28,7 +28,7 @@ final class SegmentWriter {
     this.segment = segment;
   }
 
-  /** The first component of the first repetition. */
+  /** Sets the first component of the first repetition. */
   SegmentWriter set(int field, String text) {
     return set(field, 0, 1, text);
   }
@@ -48,7 +48,7 @@ final class SegmentWriter {
     return this;
   }
 
-  /** The components in their order. */
+  /** Sets the components in order, starting at the first. */
   SegmentWriter parts(int field, int repetition, String... texts) {
     for (int i = 0; i < texts.length; i++) {
       set(field, repetition, i + 1, texts[i]);
@@ -72,7 +72,7 @@ final class SegmentWriter {
         place.country());
   }
 
-  /** A number of the United States in its parts, any other as it is. */
+  /** Writes a US number in its parts and any other number unformatted. */
   SegmentWriter phone(int field, int repetition, String phone) {
     if (phone.isEmpty()) {
       return this;
@@ -85,7 +85,7 @@ final class SegmentWriter {
         : set(field, repetition, 12, phone);
   }
 
-  /** With the national number of providers as its identifier. */
+  /** Writes a physician with the NPI as identifier. */
   SegmentWriter physician(int field, Physician physician) {
     PersonName name = physician.name();
     parts(field, 0, physician.npi(), name.family(), name.given(), name.middle(), name.suffix());
@@ -98,7 +98,7 @@ final class SegmentWriter {
     return this;
   }
 
-  /** The value of an observation, in the type its second field names. */
+  /** Writes OBX-5 with the data type of the answer. */
   SegmentWriter value(AskedAnswer answer) {
     try {
       OBX obx = (OBX) segment;
@@ -118,7 +118,7 @@ final class SegmentWriter {
         : this;
   }
 
-  /** Nothing where the date is null. */
+  /** Writes a date, or nothing if it is null. */
   SegmentWriter date(int field, LocalDate date) {
     return date == null ? this : set(field, date.format(DateTimeFormatter.BASIC_ISO_DATE));
   }

@@ -10,14 +10,14 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 
-/** Reads OBX-5 by the type that OBX-2 names. */
+/** Reads OBX-5 according to the data type in OBX-2. */
 final class ValueReader {
   private static final int FIELD = 5;
 
   private ValueReader() {}
 
   /**
-   * @throws IllegalArgumentException when a file in it cannot be decoded
+   * @throws IllegalArgumentException if an encapsulated file cannot be decoded
    */
   static ResultValue read(SegmentReader cells) throws HL7Exception {
     String raw = cells.raw(FIELD).strip();
@@ -39,7 +39,10 @@ final class ValueReader {
     return cells.get(FIELD, 0, component);
   }
 
-  /** Laboratories write words and comparators where they promise numbers; then they are words. */
+  /**
+   * Reads an NM value. Laboratories sometimes send words or comparators in NM fields; these become
+   * text.
+   */
   private static ResultValue number(SegmentReader cells) {
     ResultValue.Text words = text(cells);
     return NumericText.number(words.text())

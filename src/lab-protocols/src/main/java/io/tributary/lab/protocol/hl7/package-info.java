@@ -1,5 +1,8 @@
 /**
- * HL7 v2.5.1: orders written as OML^O21 or ORM^O01, reports read from ORU^R01 of 2.3 and later,
- * acknowledgements both ways. Pure: bytes in, values out. Owns no table, address or event.
+ * HL7 v2.5.1 exchange with laboratories. Writes orders as OML^O21 or ORM^O01, reads results from
+ * ORU^R01 of version 2.3 and later, and handles acknowledgments in both directions. Converts
+ * between bytes and values only: no I/O, and no tables, addresses or events.
+ *
+ * <p>Start with {@link OrderWriter} for orders and {@link OruReader} for results.
  */
 package io.tributary.lab.protocol.hl7;

@@ -5,7 +5,7 @@ import inet.ipaddr.IPAddressString;
 import java.util.List;
 import java.util.Locale;
 
-/** Whose connections are taken: ranges of addresses. No range means everybody. */
+/** Address ranges from which connections are accepted; an empty list accepts every address. */
 public final class AllowedPeers {
   private final List<IPAddress> ranges;
 
@@ -15,7 +15,7 @@ public final class AllowedPeers {
 
   /**
    * @param cidrs such as {@code 203.0.113.0/24} or a single address
-   * @throws IllegalArgumentException when one is no range
+   * @throws IllegalArgumentException if one of them is not a range
    */
   public static AllowedPeers of(List<String> cidrs) {
     return new AllowedPeers(cidrs.stream().map(AllowedPeers::range).toList());
@@ -29,12 +29,12 @@ public final class AllowedPeers {
     return range.toPrefixBlock();
   }
 
-  /** Whether a connection from this address is taken; a name is no address. */
+  /** Returns whether connections from this address are accepted; a host name is never accepted. */
   public boolean admits(String address) {
     if (ranges.isEmpty()) {
       return true;
     }
-    // An address of a link carries the name of the link.
+    // A link-local address carries a zone ID after {@code %}.
     String bare = address.contains("%") ? address.substring(0, address.indexOf('%')) : address;
     IPAddress own = new IPAddressString(bare).getAddress();
     if (own == null) {

@@ -24,10 +24,13 @@ import java.util.Deque;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * A lasting connection to a laboratory, over which one message at a time is under way: the next one
- * is sent when the answer with the right control id has come, or is not waited for any longer. It
- * connects again by itself and sends nothing twice by itself: after {@link
- * MllpFault#mayHaveArrived} the caller sends the same bytes again. Callable from any thread.
+ * Persistent MLLP connection to a laboratory with one outstanding message at a time.
+ *
+ * <p>The client sends the next message when the response with the matching control ID has arrived
+ * or has timed out. It reconnects automatically, with exponential backoff, but it never resends a
+ * message on its own: after a fault with {@link MllpFault#mayHaveArrived} the caller resends the
+ * same bytes with the same control ID. After a response timeout the client drops the connection,
+ * because later bytes on it could belong to the message that timed out. Thread-safe.
  */
 public final class MllpClient {
   private static final int MOST_NOISE = 1024;
@@ -56,10 +59,10 @@ public final class MllpClient {
   private final Promise<Void> ended = Promise.promise();
   private final Deque<Pending> waiting = new ArrayDeque<>();
 
-  /** Null while there is no connection. */
+  /** Null while disconnected. */
   private NetSocket socket;
 
-  /** Sent and not answered; null when nothing is. */
+  /** Message that awaits its response; null if there is none. */
   private Pending current;
 
   private long pauseMillis;
@@ -68,8 +71,8 @@ public final class MllpClient {
   private volatile boolean connected;
 
   /**
-   * @param unasked takes what is no answer to the message under way, such as the application's
-   *     answer after the transport's, or a result on the same connection
+   * @param unasked receives messages that do not answer the outstanding message, such as a late
+   *     application acknowledgment or a result on the same connection
    */
   public MllpClient(
       Vertx vertx, MllpClientOptions options, MllpMessageHandler unasked, MllpEvents events) {
@@ -104,7 +107,7 @@ public final class MllpClient {
     return out;
   }
 
-  /** Begins to connect, and does so again whenever the connection is lost. */
+  /** Connects, and reconnects whenever the connection is lost. */
   public void start() {
     context.runOnContext(
         v -> {
@@ -120,11 +123,11 @@ public final class MllpClient {
   }
 
   /**
-   * Sends a message when its turn comes.
+   * Queues a message for sending.
    *
-   * @param controlId MSH-10 of the message, by which its answer is known
-   * @return the answer of the laboratory, be it good or bad; fails with an {@link MllpFault} when
-   *     there is none, and with {@link IllegalArgumentException} when the message cannot be framed
+   * @param controlId MSH-10 of the message, which identifies its response
+   * @return the laboratory's response, positive or negative; fails with an {@link MllpFault} if
+   *     there is none, and with {@link IllegalArgumentException} if the message cannot be framed
    */
   public Future<OrderResponse> send(String controlId, byte[] message) {
     Pending pending;
@@ -174,19 +177,22 @@ public final class MllpClient {
             options.answerTimeout().toMillis(),
             id -> {
               settle(Kind.NO_ANSWER, "no answer in time");
-              // Whatever this connection says next may be about the message given up.
+              // Later bytes on this connection may belong to the message that timed out.
               drop(on);
             });
     on.write(next.frame);
   }
 
-  /** As if the other side had closed it; nothing is sent on it while it closes. */
+  /**
+   * Closes a connection and treats it as lost at once, so that nothing is sent on it while it
+   * closes.
+   */
   private void drop(NetSocket which) {
     lost(which);
     which.close();
   }
 
-  /** Ends the message under way without an answer. */
+  /** Fails the outstanding message. */
   private void settle(Kind kind, String text) {
     Pending done = current;
     if (done != null) {
@@ -211,7 +217,7 @@ public final class MllpClient {
             });
   }
 
-  /** With some chance in it, so that not all come back at once. */
+  /** Returns the reconnect delay with jitter, so that clients do not reconnect simultaneously. */
   private long nextPause() {
     long pause = pauseMillis;
     pauseMillis = Math.min(pauseMillis * 2, options.longestPause().toMillis());
@@ -271,7 +277,7 @@ public final class MllpClient {
         return;
       }
     } catch (Hl7Fault e) {
-      // The answer awaited may still come; if this was it, waiting ends by itself.
+      // The expected response may still arrive; if this was it, the timeout applies.
       events.stray(peer);
       return;
     }
@@ -322,8 +328,8 @@ public final class MllpClient {
   }
 
   /**
-   * Sends nothing more. The message under way may still be answered, for so long; what waited
-   * behind it fails at once.
+   * Stops sending. The outstanding message may still be answered within the grace period; queued
+   * messages fail at once.
    */
   public Future<Void> close(long graceMillis) {
     context.runOnContext(

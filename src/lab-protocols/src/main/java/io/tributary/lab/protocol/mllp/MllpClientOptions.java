@@ -5,18 +5,18 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * A connection to a laboratory.
+ * Settings of a connection to a laboratory.
  *
- * @param tls trust, and our own certificate where the laboratory wants one; the name of the host is
- *     checked unless these options say otherwise
- * @param overVpn whether bytes may leave the machine unencrypted, because something else encrypts
- *     them
- * @param connectTimeout per attempt, with the handshake
- * @param sendTimeout how long a message may wait for its turn and for a connection
- * @param answerTimeout how long an answer may take
- * @param firstPause before the second attempt to connect; doubles up to {@code longestPause}
- * @param mostWaiting messages behind the one under way
- * @param maxMessage bytes of an answer
+ * @param tls trust settings and our client certificate if the laboratory requires one; the host
+ *     name is verified unless these options set another algorithm
+ * @param overVpn whether unencrypted traffic may leave the machine because another layer encrypts
+ *     it
+ * @param connectTimeout per attempt, including the TLS handshake
+ * @param sendTimeout maximum time that a message may wait in the queue, including for a connection
+ * @param answerTimeout maximum time until the response
+ * @param firstPause delay before the second connection attempt; doubles up to {@code longestPause}
+ * @param mostWaiting maximum number of messages queued behind the outstanding one
+ * @param maxMessage maximum size of a response in bytes
  */
 public record MllpClientOptions(
     String host,
@@ -49,7 +49,7 @@ public record MllpClientOptions(
     return d.toMillis() > 0;
   }
 
-  /** The customary times, over TLS or to this machine. */
+  /** Returns the default timeouts, for a TLS or loopback connection. */
   public static MllpClientOptions to(String host, int port, Optional<ClientSSLOptions> tls) {
     return new MllpClientOptions(
         host,
@@ -65,7 +65,6 @@ public record MllpClientOptions(
         16 << 20);
   }
 
-  /** The same connection with other times. */
   public MllpClientOptions withTimes(
       Duration send, Duration answer, Duration firstPause, Duration longestPause) {
     return new MllpClientOptions(
@@ -82,7 +81,6 @@ public record MllpClientOptions(
         maxMessage);
   }
 
-  /** The same connection with other bounds. */
   public MllpClientOptions withBounds(int waiting, int messageBytes) {
     return new MllpClientOptions(
         host,

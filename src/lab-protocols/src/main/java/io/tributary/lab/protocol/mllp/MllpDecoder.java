@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Cuts the bytes of one connection into messages: a vertical tab, the message, a file separator and
- * a carriage return. Frames may come in pieces or several at once. Not thread-safe.
+ * Splits the byte stream of one connection into MLLP frames: vertical tab, message, file separator,
+ * carriage return. Handles partial and coalesced frames. Not thread-safe.
  */
 public final class MllpDecoder {
   static final byte START = 0x0B;
@@ -30,8 +30,9 @@ public final class MllpDecoder {
   private long abandoned;
 
   /**
-   * @param maxMessage bytes between the marks
-   * @param maxNoise bytes outside of frames before the connection is given up
+   * @param maxMessage maximum size of a message in bytes
+   * @param maxNoise maximum number of bytes between frames before the connection is considered
+   *     broken
    */
   public MllpDecoder(int maxMessage, int maxNoise) {
     if (maxMessage < 1 || maxNoise < 0) {
@@ -42,9 +43,10 @@ public final class MllpDecoder {
   }
 
   /**
-   * A message between its marks.
+   * Frames a message.
    *
-   * @throws IllegalArgumentException when the message holds a mark: the receiver would cut it there
+   * @throws IllegalArgumentException if the message contains a start or end byte, at which the
+   *     receiver would split it
    */
   public static Buffer frame(byte[] message) {
     for (byte b : message) {
@@ -60,9 +62,9 @@ public final class MllpDecoder {
   }
 
   /**
-   * The messages that end in this chunk, in their order; empty frames are left out.
+   * Returns the messages that end in this chunk, in order; omits empty frames.
    *
-   * @throws MllpFault when a bound is passed; nothing can be read from the connection any more
+   * @throws MllpFault if a limit is exceeded; the connection is then unusable
    */
   public List<byte[]> read(Buffer chunk) {
     List<byte[]> out = new ArrayList<>();
@@ -76,7 +78,7 @@ public final class MllpDecoder {
             append(chunk, from, i);
             place = Place.AFTER_END;
           } else if (b == START) {
-            // No message holds this byte: the sender gave the last one up and starts again.
+            // A message cannot contain this byte, so the sender abandoned the previous frame.
             abandoned++;
             begin();
             from = i + 1;
@@ -86,7 +88,7 @@ public final class MllpDecoder {
           if (b == RETURN) {
             finish(out);
           } else if (b == START) {
-            // Some senders leave the last byte out.
+            // Some senders omit the final carriage return.
             finish(out);
             begin();
             from = i + 1;
@@ -108,7 +110,7 @@ public final class MllpDecoder {
       return at + 1;
     }
     noise++;
-    // Line ends between frames are a habit of many senders.
+    // Many senders send line breaks between frames.
     if (b != RETURN && b != LINE_FEED && ++noiseSinceMessage > maxNoise) {
       throw new MllpFault(Kind.NOISE, "too many bytes outside of frames");
     }
@@ -136,17 +138,17 @@ public final class MllpDecoder {
     message = Buffer.buffer();
   }
 
-  /** Whether a frame has begun and not ended. */
+  /** Returns whether a frame is incomplete. */
   public boolean isOpen() {
     return place != Place.OUTSIDE;
   }
 
-  /** Bytes outside of frames, ever. */
+  /** Returns the total number of bytes received outside of frames. */
   public long noise() {
     return noise;
   }
 
-  /** Frames that were begun and given up for another one, ever. */
+  /** Returns the total number of frames abandoned for a new one. */
   public long abandoned() {
     return abandoned;
   }

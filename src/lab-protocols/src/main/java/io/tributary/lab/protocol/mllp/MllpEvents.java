@@ -3,37 +3,40 @@ package io.tributary.lab.protocol.mllp;
 import io.tributary.lab.protocol.hl7.AckCode;
 import javax.net.ssl.SSLException;
 
-/** Hears what happens on connections, for logs and figures. Called on event loops: do not block. */
+/**
+ * Listener for connection events, for logs and metrics. Methods run on event loops and must not
+ * block.
+ */
 public interface MllpEvents {
-  /** Hears nothing. */
+  /** Listener that ignores all events. */
   MllpEvents NONE = new MllpEvents() {};
 
   default void connected(String peer) {}
 
-  /** A connection from an address that is not let in, or one too many. */
+  /** A connection was rejected because of its address or the connection limit. */
   default void turnedAway(String peer) {}
 
   /**
-   * Somebody connected and no TLS came of it: a certificate is missing or not believed, on either
-   * side, or this is no TLS at all. Do not write the fault's text: it may quote what was sent.
+   * A TLS handshake failed: a certificate is missing or not trusted on either side, or the peer
+   * does not use TLS. Do not log the exception's message, because it may quote received data.
    */
   default void handshakeFailed(SSLException why) {}
 
-  /** A connection has ended, by whomever. */
+  /** A connection was closed by either side. */
   default void disconnected(String peer) {}
 
-  /** An attempt to connect has failed; the next one comes after this pause. */
+  /** A connection attempt failed; the next one follows after the given delay. */
   default void connectFailed(Throwable why, long pauseMillis) {}
 
-  /** A connection was given up for this. */
+  /** A connection was closed because of a protocol fault. */
   default void broken(String peer, MllpFault why) {}
 
-  /** A message was answered, by us or to us. */
+  /** A message was acknowledged, in either direction. */
   default void answered(String peer, AckCode code) {}
 
-  /** Storing a message failed for a reason that is ours. */
+  /** Storing a message failed for an internal reason. */
   default void receiverFailed(String peer, Throwable why) {}
 
-  /** Something came that answers nothing under way: a late answer, say. */
+  /** A message arrived that answers no outstanding message, such as a late response. */
   default void stray(String peer) {}
 }

@@ -2,27 +2,27 @@ package io.tributary.lab.protocol.mllp;
 
 import java.util.Objects;
 
-/** Why a message did not get through, or a connection was given up. */
+/** Failure to deliver a message or to keep a connection. */
 public final class MllpFault extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** What went wrong; decides whether the message may have arrived. */
+  /** Kind of failure; determines whether the message may have arrived. */
   public enum Kind {
-    /** The connection was not there in time: the message was not sent. */
+    /** No connection was available in time; the message was not sent. */
     NOT_CONNECTED,
-    /** More messages wait than may: this one was not taken. */
+    /** The queue is full; the message was not accepted. */
     FULL,
     /** The client was closed before the message was sent. */
     CLOSED,
-    /** Sent, and the answer did not come in time: it may have arrived. */
+    /** The message was sent but not answered in time; it may have arrived. */
     NO_ANSWER,
-    /** The connection broke before the answer came: it may have arrived. */
+    /** The connection broke before the response; the message may have arrived. */
     BROKEN,
-    /** A message beyond the size that is accepted. */
+    /** A message exceeds the maximum size. */
     TOO_LARGE,
-    /** Bytes that are no frame, more of them than is patiently skipped. */
+    /** The peer sent too many bytes outside of frames. */
     NOISE,
-    /** A frame was begun and not ended in time. */
+    /** A frame was not completed in time. */
     SLOW
   }
 
@@ -37,7 +37,10 @@ public final class MllpFault extends RuntimeException {
     return kind;
   }
 
-  /** Whether the other side may have the message: then it must be sent with the same id again. */
+  /**
+   * Returns whether the peer may have received the message, in which case the caller must resend it
+   * with the same control ID.
+   */
   public boolean mayHaveArrived() {
     return switch (kind) {
       case NO_ANSWER, BROKEN, TOO_LARGE, NOISE, SLOW -> true;

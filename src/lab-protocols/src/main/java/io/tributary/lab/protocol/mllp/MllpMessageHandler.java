@@ -4,24 +4,24 @@ import io.tributary.lab.protocol.hl7.Acknowledgement.Verdict;
 import io.tributary.lab.protocol.hl7.MessageHeader;
 import io.vertx.core.Future;
 
-/** Takes what laboratories send. */
+/** Handler of messages that laboratories send. */
 @FunctionalInterface
 public interface MllpMessageHandler {
   /**
-   * One message as it came.
+   * Received message.
    *
-   * @param bytes without the marks of the frame; not changed by anybody any more
-   * @param peer the address it came from
+   * @param bytes message without MLLP framing; never modified
+   * @param peer address of the sender
    */
   record Inbound(MessageHeader header, byte[] bytes, String peer) {}
 
   /**
-   * Stores a message, and completes when it will not be lost any more: the sender hears of it then
-   * and forgets the message. The same message may come again when the answer was lost on its way.
+   * Stores a message and completes once it is durable, because the sender then discards its copy.
+   * The same message may arrive again if the acknowledgment was lost.
    *
-   * @return what the sender is told. When it fails with an {@link
-   *     io.tributary.lab.protocol.hl7.Hl7Fault} the sender is told that one; any other failure, or
-   *     none in time, asks the sender to repeat
+   * @return the outcome to acknowledge. A failure with an {@link
+   *     io.tributary.lab.protocol.hl7.Hl7Fault} is acknowledged with that fault; after any other
+   *     failure or a timeout, the acknowledgment requests a resend
    */
   Future<Verdict> receive(Inbound message);
 }

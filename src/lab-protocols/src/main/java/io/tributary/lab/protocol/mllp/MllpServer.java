@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 
 /**
- * Takes messages from laboratories and acknowledges each one after its receiver has stored it. Per
- * connection one message is stored at a time and nothing further is read meanwhile.
+ * MLLP server that acknowledges each message after its handler has stored it. Each connection
+ * processes one message at a time and is paused meanwhile.
  */
 public final class MllpServer {
   private final Vertx vertx;
@@ -55,31 +55,34 @@ public final class MllpServer {
         vertx.createNetServer(net).connectHandler(this::accept).exceptionHandler(this::unconnected);
   }
 
-  /** Whoever leaves before it says anything only looked whether the port is there. */
+  /**
+   * Reports failed handshakes. Other faults come from port probes that disconnect without sending
+   * data.
+   */
   private void unconnected(Throwable why) {
     if (why instanceof SSLException fault) {
       events.handshakeFailed(fault);
     }
   }
 
-  /** Completes when laboratories can connect. */
+  /** Completes when the server accepts connections. */
   public Future<Void> start() {
     return server.listen().mapEmpty();
   }
 
-  /** The port in use, once started. */
+  /** Returns the port in use after the start. */
   public int port() {
     return server.actualPort();
   }
 
-  /** Connections there are. */
+  /** Returns the number of open connections. */
   public int connections() {
     return connections.size();
   }
 
   /**
-   * Takes no further connection and no further message; messages being stored are still answered,
-   * if that takes no longer than this.
+   * Accepts no further connections and messages; messages being stored are still acknowledged
+   * within the grace period.
    */
   public Future<Void> stop(long graceMillis) {
     stopping = true;

@@ -6,17 +6,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where laboratories connect to us.
+ * Settings of the MLLP server.
  *
- * @param port 0 for any free one
- * @param tls our certificate, and whose certificates are asked for
- * @param overVpn whether bytes may come unencrypted from another machine
- * @param peers whose connections are taken
- * @param frameTimeout from the first byte of a message to its last
- * @param idleTimeout of a connection that says nothing; empty = it may be silent for ever
- * @param storeTimeout how long storing a message may take before it is refused
- * @param mostConnections at once; further ones are closed
- * @param maxMessage bytes of a message
+ * @param port 0 for any free port
+ * @param tls our certificate, and the trusted client certificates
+ * @param overVpn whether unencrypted traffic from other machines is accepted because another layer
+ *     encrypts it
+ * @param peers addresses from which connections are accepted
+ * @param frameTimeout maximum time from the first byte of a message to its last
+ * @param idleTimeout idle time after which a connection is closed; empty means never
+ * @param storeTimeout maximum time for storing a message before it is rejected
+ * @param mostConnections maximum number of connections; further ones are closed
+ * @param maxMessage maximum size of a message in bytes
  */
 public record MllpServerOptions(
     String host,
@@ -42,7 +43,7 @@ public record MllpServerOptions(
     }
   }
 
-  /** The customary bounds, over TLS or on this machine. */
+  /** Returns the default limits, for a TLS or loopback listener. */
   public static MllpServerOptions at(String host, int port, Optional<ServerSSLOptions> tls) {
     return new MllpServerOptions(
         host,
@@ -57,13 +58,11 @@ public record MllpServerOptions(
         16 << 20);
   }
 
-  /** The same place with other bounds. */
   public MllpServerOptions withBounds(Duration frame, Duration store, int connections, int bytes) {
     return new MllpServerOptions(
         host, port, tls, overVpn, peers, frame, idleTimeout, store, connections, bytes);
   }
 
-  /** The same place for these only. */
   public MllpServerOptions withPeers(AllowedPeers only) {
     return new MllpServerOptions(
         host,
@@ -78,7 +77,6 @@ public record MllpServerOptions(
         maxMessage);
   }
 
-  /** The same place, closing what is silent for so long. */
   public MllpServerOptions withIdleTimeout(Duration idle) {
     return new MllpServerOptions(
         host,

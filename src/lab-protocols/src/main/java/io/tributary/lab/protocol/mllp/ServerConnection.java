@@ -19,7 +19,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** One connection of a laboratory. Its fields are touched on its own context only. */
+/** One connection of a laboratory; all state is confined to its Vert.x context. */
 final class ServerConnection {
   private static final int MOST_NOISE = 1024;
   private static final int ID_BYTES = 10;
@@ -34,15 +34,15 @@ final class ServerConnection {
   private final MllpDecoder frames;
   private final Deque<byte[]> waiting = new ArrayDeque<>();
 
-  /** Whether a message is being stored; nothing is read meanwhile. */
+  /** True while a message is being stored; the socket is paused meanwhile. */
   private boolean busy;
 
-  /** No further message is begun; what is being stored is still answered. */
+  /** No further message is started; the one being stored is still acknowledged. */
   private boolean draining;
 
   private boolean closed;
 
-  /** Of the frame that is open; negative when none is. */
+  /** Timer of the incomplete frame; negative if there is none. */
   private long frameTimer = -1;
 
   ServerConnection(
@@ -99,7 +99,10 @@ final class ServerConnection {
     next();
   }
 
-  /** What came whole before is lost to us, but its sender has no answer and sends it again. */
+  /**
+   * Gives up the connection. Queued messages are dropped, but their sender gets no acknowledgment
+   * and resends them.
+   */
   private void giveUp(MllpFault why) {
     draining = true;
     waiting.clear();

@@ -1,5 +1,8 @@
 /**
- * The minimal lower layer protocol: framing, a client with one message under way, a server that
- * acknowledges what has been stored. Owns no table, address or event.
+ * Minimal Lower Layer Protocol (MLLP): framing, a client with one outstanding message, and a server
+ * that acknowledges stored messages. Unencrypted connections are limited to loopback unless a VPN
+ * is configured. Owns no tables, addresses or events.
+ *
+ * <p>Start with {@link MllpClient} for outbound orders and {@link MllpServer} for inbound results.
  */
 package io.tributary.lab.protocol.mllp;

@@ -24,9 +24,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** One biomarker of a user over time, in one unit as far as units allow. */
+/**
+ * Route for the values of one biomarker of a user over time, converted to one unit where possible.
+ */
 public final class TrendRoutes implements Routes.Source {
-  /** More are not told; the newest are. */
+  /** Maximum number of values; the newest are returned. */
   private static final int MOST = 1000;
 
   private static final String USER =
@@ -94,7 +96,8 @@ public final class TrendRoutes implements Routes.Source {
                   MOST);
             })
         .map(rows -> Rows.list(rows, r -> r).reversed())
-        // The tables of units are big, and read when the first is parsed.
+        // The unit tables are large and loaded on first use, so parsing does not run on the event
+        // loop.
         .compose(rows -> vertx.executeBlocking(() -> json(user, loinc, unit, rows), false))
         .map(Response::ok);
   }
@@ -119,7 +122,10 @@ public final class TrendRoutes implements Routes.Source {
     return out;
   }
 
-  /** That of the code where values can be told in it, else that of the newest value. */
+  /**
+   * Unit of the LOINC code if a value can be converted to it; otherwise the unit of the newest
+   * value.
+   */
   private static String usual(List<Row> rows) {
     if (rows.isEmpty()) {
       return null;

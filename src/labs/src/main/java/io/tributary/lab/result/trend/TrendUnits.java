@@ -13,26 +13,28 @@ import javax.measure.format.UnitFormat;
 import systems.uom.ucum.format.UCUMFormat;
 
 /**
- * From one unit of UCUM to another, where both measure the same kind of thing. Amounts of substance
- * are not turned into masses: that needs to know the substance.
+ * Converts between UCUM units of the same dimension. Amounts of substance are not converted to
+ * masses, which would require the substance's molar mass.
  */
 public final class TrendUnits {
   private static final MathContext DIGITS = new MathContext(15);
 
-  /** The parser does not know powers of ten in this form, which laboratories write for counts. */
+  /**
+   * Powers of ten in the form that laboratories use for counts, which the parser does not support.
+   */
   private static final Pattern POWER = Pattern.compile("10[*^](\\d{1,2})");
 
-  /** What stands in braces is no part of the unit, but what it is counted in. */
+  /** UCUM annotations in braces: not part of the unit, but the counted entity. */
   private static final Pattern BRACES = Pattern.compile("\\{[^}]*}");
 
   private TrendUnits() {}
 
-  /** Whether it is a unit at all. */
+  /** Returns whether the text is a UCUM unit. */
   public static boolean isKnown(String unit) {
     return parse(unit).isPresent();
   }
 
-  /** Empty when one is no unit, or they measure different things. */
+  /** Converts a value; empty when a unit is invalid or the dimensions differ. */
   static Optional<BigDecimal> convert(BigDecimal value, String from, String to) {
     if (from.equals(to)) {
       return Optional.of(value);
@@ -47,12 +49,12 @@ public final class TrendUnits {
       return Optional.of(
           decimal(converter.convert((Number) value)).round(DIGITS).stripTrailingZeros());
     } catch (IncommensurableException | RuntimeException e) {
-      // Of the second kind is a factor that is no number, such as one over nothing.
+      // The conversion factor is not a finite number, such as a division by zero.
       return Optional.empty();
     }
   }
 
-  /** The library also answers with fractions. */
+  /** The library may also return fractions. */
   private static BigDecimal decimal(Number n) {
     return n instanceof BigDecimal exact ? exact : BigDecimal.valueOf(n.doubleValue());
   }
@@ -61,7 +63,7 @@ public final class TrendUnits {
     return BRACES.matcher(unit).results().map(r -> r.group()).toList();
   }
 
-  /** One at a time: the parser is not said to be thread-safe, and parsing is short. */
+  /** Synchronized, because the parser is not documented as thread-safe; parsing is short. */
   private static synchronized Optional<Unit<?>> parse(String unit) {
     if (unit.isBlank() || unit.length() > 60) {
       return Optional.empty();
@@ -74,7 +76,7 @@ public final class TrendUnits {
       UnitFormat format = UCUMFormat.getInstance(UCUMFormat.Variant.CASE_SENSITIVE);
       return Optional.of(format.parse(plain));
     } catch (RuntimeException | Error e) {
-      // The parser answers nonsense with errors of its own, one of them no exception.
+      // For invalid input the parser throws its own errors, one of which is not an exception.
       if (e instanceof VirtualMachineError || e instanceof LinkageError) {
         throw e;
       }
